@@ -37,6 +37,7 @@ _CITED: Final = re.compile(
 """Family names as running heads and citations have them."""
 _LONGEST_CITED: Final = 4_000  # characters
 _A_PAIR: Final = 2
+_SUFFIX: Final = re.compile(r"(?:jr|sr|i{2,3}|iv)\.?$", re.IGNORECASE)
 
 
 class _SmallWords:
@@ -86,6 +87,19 @@ def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]
     return tuple(author_of(words, told.language, shown=cited, capitals=large) for words in names)
 
 
+def listed_authors(text: str, language: str = "") -> tuple[Author, ...]:
+    """Return the authors of a list that holds nothing else, in its order.
+
+    Args:
+        text: As "Ana Lima, Bo Berg and Eva Roy", or "Lima, Ana; Berg, Bo".
+        language: Its code.
+    """
+    names = [one.words for one in _people_of(text)][:_MOST_AUTHORS]
+    shown = _told_families([text])
+    large = sets_families_in_capitals(names)
+    return tuple(author_of(words, language, shown=shown, capitals=large) for words in names)
+
+
 def _given(metadata: Iterable[str], printed: str) -> list[Person]:
     """Return the names of the metadata if all of them stand on the first pages."""
     shown = key(printed)
@@ -115,7 +129,10 @@ def _parted(text: str) -> list[str]:
         return text.split(";")
     parts = text.split(" and ")
     sides = [[side.split() for side in part.split(",")] for part in parts]
-    paired = all(len(pair) == _A_PAIR and min(map(len, pair)) == 1 for pair in sides)
+    paired = all(
+        len(pair) == _A_PAIR and min(map(len, pair)) == 1 and not _SUFFIX.match(" ".join(pair[1]))
+        for pair in sides
+    )
     return parts if paired else []
 
 

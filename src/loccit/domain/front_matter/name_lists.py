@@ -57,11 +57,17 @@ _CREDENTIAL: Final = re.compile(
     r"^(?:ph\.?\s?d\.?|d\.?\s?phil\.?|m\.?\s?d\.?|m\.?\s?s\.?(?:c\.?)?|b\.?\s?s\.?(?:c\.?)?|b\.?\s?a\.?"
     r"|m\.?\s?a\.?|m\.?\s?p\.?\s?h\.?|d\.?\s?d\.?\s?s\.?|d\.?\s?v\.?\s?m\.?|pharm\.?\s?d\.?|dr\.?ph|dnp|dsc|drsc"
     r"|esq\.?|r\.?n\.?|cand(?:idate)?|m\.?b\.?\s?b\.?\s?ch?\.?\s?b?\.?|mbbs|mphil|meng|beng|m\.?eng\.?|mba|mmed|mstat"
-    r"|med|bpharm|mpharm|frcp\w*|frcs\w*|facp|face|facc|faha|fesc|cpa|llm|llb|hons?\.?|mr?cp\w*|student\s+member"
-    r"|(?:senior\s+|life\s+)?(?:member|fellow),?\s+ieee|ieee|acm|i?id|et\s+al\.?|jr\.?|sr\.?|ii|iii|iv"
+    r"|med|bpharm|mpharm|frcp\w*|frcs\w*|facp|face|facc|faha|fesc|cpa|llm|llb|hons?\.?|mr?cp\w*"
+    r"|ieee|acm|i?id|et\s+al\.?|jr\.?|sr\.?|ii|iii|iv"
     r"|[A-Z]{2,5}(?:\([A-Z]+\))?|[A-Z][a-z]?[A-Z][A-Za-z]{0,3})$",
     re.IGNORECASE,
 )
+
+
+_RANK: Final = re.compile(
+    r"(?:(?:senior|life|associate|student)\s+)?(?:member|fellow)(?:,?\s+ieee)?$", re.IGNORECASE
+)
+"""Of the members of a society; two such words would be a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +119,8 @@ def names_in(lines: Sequence[str], common: Container[str] = ()) -> Names:
     people: list[Person] = []
     others = 0
     for segment, _ in _segments(lines):
+        if _RANK.match(segment):
+            continue
         several = people_in_signs(segment)
         if several:
             people += map(Person, several)

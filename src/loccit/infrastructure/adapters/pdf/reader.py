@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Final
 
 from loccit.domain.errors import ConversionCrashed, DamagedDocument, DocumentConversionError
+from loccit.domain.front_matter.sheet_titles import title_on
 from loccit.domain.models.document import (
     ConversionResult,
     DocId,
@@ -27,8 +28,8 @@ from loccit.infrastructure.adapters.pdf.document.assemble import assemble
 from loccit.infrastructure.adapters.pdf.document.back_matter import with_back_matter
 from loccit.infrastructure.adapters.pdf.document.displayed import displayed
 from loccit.infrastructure.adapters.pdf.document.flow import join_flow
-from loccit.infrastructure.adapters.pdf.document.front_matter import with_front_matter
-from loccit.infrastructure.adapters.pdf.document.front_page import front_pieces
+from loccit.infrastructure.adapters.pdf.document.front_matter import as_imprint, with_front_matter
+from loccit.infrastructure.adapters.pdf.document.front_page import archive_sheets, front_pieces
 from loccit.infrastructure.adapters.pdf.document.identity import (
     FirstPages,
     identify,
@@ -224,42 +225,50 @@ def converted(
         ForkEnded: If one of several processes ends.
     """
     laid = laid_out(raw.pages, raw.styles, processes)
-    columns, profile, heights = laid.columns, laid.profile, laid.heights
+    profile, heights = laid.profile, laid.heights
+    sheets, sheet = archive_sheets(raw.pages, raw.styles)
+    columns = [replace(one, aside=True) if one.page <= sheets else one for one in laid.columns]
     running, numbered = laid.running, laid.numbered
-    title = raw.metadata["Title"]
     told = Blocks(columns, profile, heights, structure_model())
-    headings = find_headings(columns, raw.outline, profile, title, heights, told)
+    headings = find_headings(columns, raw.outline, profile, raw.metadata["Title"], heights, told)
     blocks = blocks_of(columns, headings, profile, heights, told.lines(), processes)
     parts = settled(with_figures(blocks, profile))
     authors = raw.metadata["Author"]
-    parts = with_front_matter(parts, columns, authors, cover=is_cover(columns, profile))
-    parts = join_flow(with_back_matter(parts))
+    before = [part for part in parts if part.page <= sheets]
+    parts = with_front_matter(
+        parts[len(before) :], columns, authors, cover=is_cover(columns, profile)
+    )
+    parts = [*map(as_imprint, before), *join_flow(with_back_matter(parts))]
     parts = displayed(parts, raw.pages)
+    behind = [part for part in parts if part.page > sheets]
     made = assemble(parts, raw.pages, chosen_labels(raw.labels, running.labels))
     first_running = [
         plain(line.text)
-        for lines in running.lines[:2]
+        for lines in running.lines[sheets : sheets + 2]
         for line in sorted(lines, key=lambda line: (line.top, line.left))
     ]
     language = language_of(made.text)
+    title = title_on(sheet, made.title) if sheet else made.title
     if any(page.recognised for page in raw.pages) and scans.engine:
         engine = f"{engine}; {scans.engine.name}"
     return ConversionResult(
         doc_id,
         made.text,
         made.structure,
-        made.title,
+        title,
         identify(
             raw.metadata,
             xmp,
             FirstPages(
                 first_running,
-                [replace(part, lines=without_marks(part.lines)) for part in _first_page(parts)],
-                _height(parts, raw.pages),
-                front_pieces(raw.pages, raw.styles),
-                [plain(line.text) for page in raw.pages[:1] for line in page.turned],
+                [replace(part, lines=without_marks(part.lines)) for part in _first_page(behind)],
+                _height(behind, raw.pages),
+                front_pieces(raw.pages[sheets:], raw.styles),
+                [plain(line.text) for page in raw.pages[: sheets + 1] for line in page.turned],
+                made.title,
+                sheet,
             ),
-            made.title,
+            title,
             made.text,
             language,
         ),

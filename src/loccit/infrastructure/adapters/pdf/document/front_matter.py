@@ -68,6 +68,11 @@ def with_front_matter(
     return [*found[:start], *(found[place] for place in moved), *rest]
 
 
+def as_imprint(part: Part) -> Part:
+    """Return a part as what a publisher or an archive adds to a document."""
+    return replace(part, kind=BlockKind.IMPRINT, heading=None, opens=True, floating=True)
+
+
 class _TitlePage:
     """The page with the title of a document, and what of it is front matter.
 

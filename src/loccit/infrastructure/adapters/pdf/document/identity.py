@@ -2,17 +2,19 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_abstract
 from loccit.domain.documents.source_hint import OPENING, find_dois
+from loccit.domain.front_matter.archive_sheets import ArchiveSheet
 from loccit.domain.front_matter.author_page import Told
-from loccit.domain.front_matter.authors import find_authors
+from loccit.domain.front_matter.authors import find_authors, listed_authors
 from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.front_matter.sheet_words import is_of_download
 from loccit.domain.front_matter.years import Made, find_year
-from loccit.domain.models.citation_meta import SourceHint
+from loccit.domain.models.citation_meta import Author, SourceHint
 from loccit.domain.models.document import BlockKind
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.title import sane_title
@@ -67,6 +69,8 @@ class FirstPages:
         height: Of the first page that has text, in points.
         pieces: Their text in pieces of one look.
         stamps: What is printed across on the first page.
+        title: As they print it, None when it was not found.
+        sheet: What an archive put before these pages.
     """
 
     running: Sequence[str]
@@ -74,6 +78,8 @@ class FirstPages:
     height: float
     pieces: Sequence[FrontPiece]
     stamps: Sequence[str]
+    title: str | None
+    sheet: ArchiveSheet | None = None
 
 
 def identify(
@@ -95,9 +101,11 @@ def identify(
         language: Of the text, None when it is not known.
     """
     front = _front(first.parts, first.height)
+    sheet = first.sheet or ArchiveSheet()
     dois = [
         *_dois(metadata.get(name, "") for name in _INFO_KEYS),
         *_dois(_XMP_DOI.findall(xmp)),
+        *_dois(sheet.lines),
         *_dois(first.running),
         *_dois(front),
     ]
@@ -106,24 +114,26 @@ def identify(
         for candidate in (title or "", sane_title(metadata.get("Title", "")))
         if candidate
     )
-    imprint = [" ".join(part.lines) for part in first.parts if part.kind is BlockKind.IMPRINT]
+    imprint = [*sheet.lines]
+    imprint += [" ".join(part.lines) for part in first.parts if part.kind is BlockKind.IMPRINT]
     told = Told(
         title,
-        (metadata.get("Author", ""), _creators(xmp)),
+        (metadata.get("Author", ""), _creators(xmp), sheet.cited_authors),
         text,
         (*first.running, *imprint, metadata.get("Subject", "")),
         language or "",
     )
-    people = find_authors(first.pieces, told)
+    people = listed_authors(sheet.authors, told.language) or _authors(first, told)
     return SourceHint(
         tuple(dict.fromkeys(dois)),
         _different(titles),
         tuple(one.family for one in people),
-        find_year(
+        sheet.year
+        or find_year(
             first.pieces,
-            first.running,
+            [line for line in first.running if not is_of_download(line)],
             [*imprint, *front],
-            first.stamps,
+            [line for line in first.stamps if not is_of_download(line)],
             xmp,
             Made(metadata.get("CreationDate", ""), metadata.get("Producer", "")),
             title,
@@ -132,6 +142,18 @@ def identify(
         people,
         _venue(xmp),
     )
+
+
+def _authors(first: FirstPages, told: Told) -> tuple[Author, ...]:
+    """Return the authors that the sheet or the pages show, whichever show more.
+
+    The pages may have the title in another spelling, or something else where it was looked for.
+    """
+    if first.sheet is None:
+        return find_authors(first.pieces, told)
+    titles = dict.fromkeys((first.title, told.title))
+    printed = (find_authors(first.pieces, replace(told, title=title)) for title in titles)
+    return max((find_authors(first.sheet.shown, told), *printed), key=len)
 
 
 def _venue(xmp: str) -> str | None:

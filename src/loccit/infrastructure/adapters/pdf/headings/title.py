@@ -88,7 +88,8 @@ def find_title(
     """
     if not columns:
         return None
-    last = columns[0].page + _MORE_PAGES
+    first = next((column.page for column in columns if not column.aside), columns[0].page)
+    last = first + _MORE_PAGES
     groups: list[_Group] = [
         (place, lines)
         for index, column in enumerate(columns)
@@ -98,7 +99,7 @@ def find_title(
     is_other = is_of_institution(metadata_title) or is_kind_of_work(metadata_title)
     wanted = "" if is_other else key(sane_title(metadata_title))
     if wanted:
-        for (column, row), lines in groups:
+        for (column, row), lines in sorted(groups, key=lambda group: columns[group[0][0]].aside):
             keys = [key(line.text) for line in lines]
             for start, end in combinations(range(len(lines) + 1), 2):
                 if "".join(keys[start:end]) == wanted:
