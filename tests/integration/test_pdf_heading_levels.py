@@ -143,3 +143,22 @@ def test_a_heading_in_italics_may_be_as_long_as_its_line(tmp_path: Path) -> None
         width = 4.1 * len(names[-1])
         texts += wrapped(story(place, 8), 72, top + 24, width)
     assert [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))] == names
+
+
+@pytest.mark.parametrize("second", ["Plant material", "Sampling of the northern harbours"])
+def test_the_name_of_a_section_goes_on_with_no_heading_below_it(
+    second: str, tmp_path: Path
+) -> None:
+    """Both are set alike, and there was room for more behind the first."""
+    heading = [Text(72, 100, "Methods", 10, "Times-Bold"), Text(72, 112, second, 10, "Times-Bold")]
+    pages = [
+        PdfPage([*heading, *wrapped(story(1, 14), 72, 124, 450)]),
+        PdfPage(
+            [
+                Text(72, 100, "Results", 10, "Times-Bold"),
+                *wrapped(story(2, 14), 72, 112, 450),
+            ]
+        ),
+    ]
+    found = [text for _, text in headings(read(Pdf(pages), tmp_path))]
+    assert found == ["Methods", second, "Results"]

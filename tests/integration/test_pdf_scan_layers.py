@@ -66,3 +66,18 @@ def test_boxes_of_a_tilted_page_lie_where_it_shows_the_words(tmp_path: Path) -> 
         assert (other.box.left + other.box.right) / 2 == pytest.approx(
             middle[1] - 0.0349 * down, abs=3
         )
+
+
+@pytest.mark.parametrize("mark", ["!", "'", "*", "\N{DEGREE SIGN}"])
+def test_raised_figures_that_were_taken_for_signs_are_no_part_of_a_name(
+    mark: str, tmp_path: Path
+) -> None:
+    front = [
+        Text(120, 90, "Tides of the Northern Harbours", 18),
+        Text(150, 130, f"Ana M. Lima{mark} and Bo Berg{mark}", 11),
+        Text(150, 150, "Institute of Harbours, Old Town", 9),
+        Text(72, 190, "Abstract", 12),
+        *wrapped(story(3, 12), 72, 210, 450),
+    ]
+    result = read(Pdf([searchable(front), *scanned()]), tmp_path)
+    assert result.hint.authors == ("Lima", "Berg")

@@ -18,6 +18,8 @@ _ONE_LINE: Final = 1.2  # of the height, between two pieces: a word space that w
 _TOUCHING: Final = 0.4  # of the height: a mark that stands apart, a change of type
 _ICON: Final = 2.6  # of the height, before a comma or behind it
 _SEPARATORS: Final = frozenset((",", ";", "&", MARK))
+_MISREAD: Final = re.compile(r"(?<=[^\W\d_])[!?*°™®”“\"'’‘`|]{1,3}(?=[,;\s]|$)")
+"""What raised figures behind names are taken for on scans."""
 _RAISED: Final = re.compile(f"[{RAISED}{CARRIED}]+(?:[ ,;]{{1,2}}[{RAISED}{CARRIED}]+)*")
 
 
@@ -27,7 +29,7 @@ def front_pieces(pages: Sequence[PageText], styles: Sequence[Style]) -> list[Fro
     with_text = [page for page in pages[: 2 * MOST_PAGES] if page.upright][:MOST_PAGES]
     for page in with_text:
         pieces = sorted(
-            (_piece(line, page.index, styles) for line in page.upright[:_MOST_LINES]),
+            (_piece(line, page, styles) for line in page.upright[:_MOST_LINES]),
             key=lambda piece: (piece.top + piece.bottom) / 2,
         )
         for row in _rows(pieces):
@@ -49,15 +51,16 @@ def archive_sheets(
     return (0, None) if first is None else (min(MOST_PAGES, len(pages) - 1), first)
 
 
-def _piece(line: Line, page: int, styles: Sequence[Style]) -> FrontPiece:
+def _piece(line: Line, page: PageText, styles: Sequence[Style]) -> FrontPiece:
     style = styles[line.style]
     # In files with sizes of their own units only the boxes tell how large the type is.
     size = style.size if style.size > 1 else line.height
     text = line.text[:_LONGEST]
+    names = _MISREAD.sub(MARK, text) if page.scan else text
     return FrontPiece(
         " ".join(shown(text).split()),
-        " ".join(_RAISED.sub(MARK, text).split(" ")),
-        page,
+        " ".join(_RAISED.sub(MARK, names).split(" ")),
+        page.index,
         line.left,
         line.top,
         line.right,

@@ -1,7 +1,7 @@
 """Images of pages, as pdfium draws them, and how much of a page is an image already."""
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -12,6 +12,9 @@ from loccit.infrastructure.adapters.pdf.text.words import PageFailed
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+DrawPage = Callable[[int, float], "tuple[Image, float]"]
+"""Draws the page at an index, from 1, at a resolution, in grey; returns the image and its true
+resolution. May raise `PageFailed`."""
 POINTS_PER_INCH: Final = 72
 MAX_PIXELS: Final = 40_000_000
 """Of an image that is recognised. A3 at 300 dots per inch has 17 million; larger pages are drawn

@@ -24,7 +24,9 @@ from loccit.infrastructure.adapters.pdf.scans.ocr.skew import (
     straightened,
 )
 from loccit.infrastructure.adapters.pdf.scans.ocr.words import words_of
+from loccit.infrastructure.adapters.pdf.scans.rendering import DrawPage
 from loccit.infrastructure.adapters.pdf.scans.settings import ScanSettings
+from loccit.infrastructure.adapters.pdf.scans.weights import with_bold_type
 from loccit.infrastructure.adapters.pdf.text.lines import page_texts
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
 from loccit.infrastructure.adapters.pdf.text.type_sizes import settled_types
@@ -49,10 +51,6 @@ _SPECK: Final = 0.00003
 """Of all pixels: a page number has more."""
 _DIRT: Final = 0.005
 """Of all pixels: what dust and the edges of the paper may leave. Text has .03 and more."""
-
-DrawPage = Callable[[int, float], "tuple[Image, float]"]
-"""Draws the page at an index, from 1, at a resolution, in grey; returns the image and its true
-resolution. May raise `PageFailed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +124,8 @@ class Scans(ScanSettings):
                 failed.append((index, _UNDRAWN))
         engine = self.usable
         if engine is None:
-            return ScanReading(settled_types(result, book), tuple(shown), tuple(failed))
+            pages = with_bold_type(settled_types(result, book), draw, book)
+            return ScanReading(pages, tuple(shown), tuple(failed))
         if shown and self.more_time:
             self.more_time(len(shown) * PAGE_SECONDS)
         found = self._recognising(shown, draw, engine)
@@ -140,7 +139,8 @@ class Scans(ScanSettings):
             else:
                 layer = pages[index - 1]
                 result[index - 1] = _better(_page_of(seen, layer, book), layer)
-        return ScanReading(settled_types(result, book), failed=tuple(failed))
+        pages = with_bold_type(settled_types(result, book), draw, book)
+        return ScanReading(pages, failed=tuple(failed))
 
     def _recognising(
         self, indices: Sequence[int], draw: DrawPage, engine: OcrEngine

@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from loccit.domain.documents.lexicon import names_section
 from loccit.infrastructure.adapters.pdf.structure.features import Rows
 from loccit.infrastructure.adapters.pdf.structure.forms import Entry
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
@@ -78,8 +79,11 @@ def _goes_on(rows: Rows, first: int, at: int) -> bool:
     It is set alike, or in another face of its size where its first word had no room above. What
     begins with a number must have had no room; the number of a section that follows is one higher,
     or one part longer or shorter, and stands on a line of its own however long the one above is.
+    "Methods" is all of a heading where there was room for more.
     """
     full = _had_no_room(rows, at)
+    if not full and names_section(_text(rows, first, at - 1)):
+        return False
     size = rows.segments.lines.size[rows.segments.start[[at - 1, at]]]
     alike = rows.looks[at] == rows.looks[at - 1]
     if not alike and not (full and size.max() < _SAME_SIZE * size.min()):
@@ -93,6 +97,13 @@ def _goes_on(rows: Rows, first: int, at: int) -> bool:
         and number.shape is Shape.DECIMAL
         and len(number.values) == 1
         and number.values[0] != own[0] + 1
+    )
+
+
+def _text(rows: Rows, first: int, last: int) -> str:
+    lines = rows.segments.lines.lines
+    return " ".join(
+        line.text for line in lines[rows.segments.start[first] : rows.segments.end[last]]
     )
 
 

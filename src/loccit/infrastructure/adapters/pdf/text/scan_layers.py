@@ -19,6 +19,10 @@ from loccit.infrastructure.adapters.pdf.text.type_sizes import ASCENT, DESCENT, 
 from loccit.infrastructure.adapters.pdf.text.word_table import Floats, WordTable
 from loccit.infrastructure.adapters.pdf.text.words import PageWords
 
+_LETTERLESS: Final = frozenset({"GlyphLessFont", "Invisible"})
+"""Fonts of Tesseract, and of programs that write what it recognised: all letters look alike."""
+_GUESSED: Final = "scan"
+"""Stands for all fonts by which a program guessed the type."""
 _LEVEL: Final = 0.3  # em, between the baselines of two words on one line
 _LONG: Final = 12.0  # em; of a line whose slope tells
 _LEAST: Final = 0.1  # degrees; less mixes no lines
@@ -43,7 +47,9 @@ def as_scan(page: PageWords, book: StyleBook) -> PageWords:
         looks = [book.styles[number] for number in words.style[at].tolist()]
         bold = _middle(np.array([look.bold for look in looks], float), lengths[at]) > 0
         italic = _middle(np.array([look.italic for look in looks], float), lengths[at]) > 0
-        style[at] = book.number(Style(RECOGNISED, size, bold=bold, italic=italic))
+        letterless = {look.font for look in looks} <= _LETTERLESS
+        font = RECOGNISED if letterless else _GUESSED
+        style[at] = book.number(Style(font, size, bold=bold, italic=italic))
         sizes[at] = size
     skew = _skew(words, sizes, bases, lines)
     across, down = _straightened(page, bases, skew)

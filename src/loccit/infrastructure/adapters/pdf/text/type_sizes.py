@@ -1,7 +1,7 @@
 """Sizes of type that were estimated on images: which of them are one."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,41 +20,50 @@ without a p or a b is estimated from its other letters."""
 def settled_types(pages: Sequence[PageText], book: StyleBook) -> tuple[PageText, ...]:
     """Return the pages, all lines of a type that was recognised in one size.
 
+    The sizes of a page are settled first: the lines of one title stay together.
+
     Args:
         pages: Of a document.
         book: For the styles.
     """
-    weights: Counter[float] = Counter()
+    of_page: dict[int, dict[float, float]] = {}
+    whole: Counter[float] = Counter()
     for page in pages:
-        for line in (*page.upright, *page.turned) if page.scan else ():
-            weights[book.styles[line.style].size] += len(line.text)
-    sizes = types_of(weights)
+        if page.scan:
+            weights: Counter[float] = Counter()
+            for line in (*page.upright, *page.turned):
+                weights[book.styles[line.style].size] += len(line.text)
+            of_page[page.index] = sizes = types_of(weights)
+            for size, settled in sizes.items():
+                whole[settled] += weights[size]
+    of_document = types_of(whole)
+    found: list[PageText] = []
+    for page in pages:
+        sizes = of_page.get(page.index, {})
+        types = {size: of_document[settled] for size, settled in sizes.items()}
+        found.append(_with_types(page, types, book) if types else page)
+    return tuple(found)
 
+
+def _with_types(page: PageText, types: Mapping[float, float], book: StyleBook) -> PageText:
     def number(style: int) -> int:
         known = book.styles[style]
-        return book.number(replace(known, size=sizes.get(known.size, known.size)))
+        return book.number(replace(known, size=types.get(known.size, known.size)))
 
     def settled(line: Line) -> Line:
-        old, style = book.styles[line.style].size, number(line.style)
-        new = book.styles[style].size
-        base = line.bottom - DESCENT * old
+        style = number(line.style)
+        base = line.bottom - DESCENT * book.styles[line.style].size
+        size = book.styles[style].size
         return replace(
             line,
-            top=base - ASCENT * new,
-            bottom=base + DESCENT * new,
+            top=base - ASCENT * size,
+            bottom=base + DESCENT * size,
             style=style,
             lead_style=number(line.lead_style),
         )
 
-    return tuple(
-        replace(
-            page,
-            upright=tuple(map(settled, page.upright)),
-            turned=tuple(map(settled, page.turned)),
-        )
-        if page.scan
-        else page
-        for page in pages
+    return replace(
+        page, upright=tuple(map(settled, page.upright)), turned=tuple(map(settled, page.turned))
     )
 
 
