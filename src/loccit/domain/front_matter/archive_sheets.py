@@ -27,6 +27,7 @@ from loccit.domain.front_matter.sheet_words import (
 from loccit.domain.text.letters import key
 
 _LONGEST: Final = 8_000  # characters of a sheet; abstracts in two languages may stand on it
+_MOST_SHOWN: Final = 40  # lines; all of them are compared with the title
 _PUBLISHER: Final = re.compile(r"published\sby:?\s", re.IGNORECASE)
 _HEAD: Final = 14  # lines from the top, among which the name of a journal ends
 _REVIEWED: Final = re.compile(r"\s?\breview(?:ed)?\s(?:work|by)\b.*", re.IGNORECASE)
@@ -147,7 +148,7 @@ def _shown(pieces: Sequence[FrontPiece], lines: Sequence[str]) -> list[FrontPiec
             continue
         elif found or not is_of_institution(line):
             found.append(piece)
-    return found
+    return found[:_MOST_SHOWN]
 
 
 def _is_in(citation: str, piece: FrontPiece) -> bool:

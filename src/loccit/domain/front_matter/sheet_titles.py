@@ -6,9 +6,8 @@ stand as large. On the sheet other lines are as large, too; both together, and t
 
 import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from typing import Final
-
-from rapidfuzz import fuzz
 
 from loccit.domain.front_matter.archive_sheets import ArchiveSheet
 from loccit.domain.front_matter.cover_words import is_of_institution
@@ -16,8 +15,8 @@ from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.name_lists import names_in
 from loccit.domain.text.letters import key
 
-_LIKE_TITLE: Final = 85.0  # of 100: letters that a scan has in common with the sheet
-_LIKE_PART: Final = 88.0  # of 100
+_LIKE_TITLE: Final = 0.85  # of all: letters that a scan has in common with the sheet
+_LIKE_PART: Final = 0.88  # of the shorter one
 _LEAST: Final = 8  # letters of a title
 _PART: Final = 16  # letters of a part of one
 _MOST_LINES: Final = 6
@@ -87,7 +86,10 @@ def _lines_like(run: Sequence[str], wanted: str) -> range | None:
     for first in range(len(run)):
         for after in range(first + 1, len(run) + 1):
             text = key(" ".join(run[first:after]))
-            alike = fuzz.ratio(text, wanted) if min(len(text), len(wanted)) >= _LEAST else 0.0
+            whole = len(text) + len(wanted) or 1
+            if 2 * min(len(text), len(wanted)) < likeness * whole:
+                continue  # too long, or too short
+            alike = 2 * _shared(text, wanted, _LEAST) / whole
             if alike > likeness:
                 best, likeness = range(first, after), alike
     return best
@@ -97,8 +99,8 @@ def _line_with(run: Sequence[str], wanted: str, cited: str) -> range | None:
     """Return the line of a run that has a part of a title and is in the citation."""
     for at, line in enumerate(run):
         text = key(line)
-        alike = fuzz.partial_ratio(text, wanted) if min(len(text), len(wanted)) >= _PART else 0.0
-        if text in cited and alike > _LIKE_PART:
+        part = min(len(text), len(wanted)) or 1
+        if text in cited and _shared(text, wanted, _PART) / part > _LIKE_PART:
             return range(at, at + 1)
     return None
 
@@ -111,3 +113,11 @@ def _widened(run: Sequence[str], lines: range, cited: str) -> Sequence[str]:
     while after < len(run) and key(" ".join(run[first : after + 1])) in cited:
         after += 1
     return run[first:after]
+
+
+def _shared(one: str, other: str, least: int) -> int:
+    """Return how many letters two texts share in order; 0 where one has fewer than `least`."""
+    if min(len(one), len(other)) < least:
+        return 0
+    blocks = SequenceMatcher(None, one, other, autojunk=False).get_matching_blocks()
+    return sum(block.size for block in blocks)
