@@ -66,6 +66,18 @@ def test_the_sheet_is_kept_as_what_the_archive_added_and_has_no_headings(
         assert "".join(text.split()) in "".join(first.split())
 
 
+def test_a_sheet_has_no_number_of_a_page_of_the_journal(tmp_path: Path) -> None:
+    numbered = [
+        PdfPage([*page.texts, Text(290, 800, str(number), 9)])
+        for number, page in enumerate([*paper(), *paper(), *paper()], 41)
+    ]
+    result = read(Pdf([pages.sheet_page(pages.JSTOR), *numbered]), tmp_path)
+    assert [page.label for page in result.structure.page_map] == [
+        None,
+        *map(str, range(41, 47)),
+    ]
+
+
 def test_families_of_two_words_are_those_of_the_citation(tmp_path: Path) -> None:
     result = downloaded(pages.SUGGESTED, tmp_path)
     assert result.hint.authors[0] in {"Lima Santos", "Lima"}

@@ -130,8 +130,9 @@ def _fields(lines: Sequence[str]) -> Mapping[str, str]:
             values = found.setdefault(name, [])
             if value and len(values) < _MOST_LINES:
                 values.append(value)
-    if all(_TURNED.match(line) for line in found.get(AUTHORS, ())):
-        found[AUTHORS] = ["; ".join(found.get(AUTHORS, ()))]
+    authors = found.get(AUTHORS, [])
+    if authors and all(map(_TURNED.match, authors)):
+        found[AUTHORS] = ["; ".join(authors)]
     return {name: " ".join(values) for name, values in found.items()}
 
 

@@ -241,7 +241,10 @@ def converted(
     parts = [*map(as_imprint, before), *join_flow(with_back_matter(parts))]
     parts = displayed(parts, raw.pages)
     behind = [part for part in parts if part.page > sheets]
-    made = assemble(parts, raw.pages, chosen_labels(raw.labels, running.labels))
+    labels = chosen_labels(raw.labels, running.labels)
+    # A sheet is no page of the journal, though it stands before the first one.
+    labels = {index: label for index, label in labels.items() if index > sheets}
+    made = assemble(parts, raw.pages, labels)
     first_running = [
         plain(line.text)
         for lines in running.lines[sheets : sheets + 2]
