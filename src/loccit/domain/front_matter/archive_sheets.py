@@ -8,6 +8,7 @@ below it the authors, or both behind labels, and how to cite it.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
 from loccit.domain.front_matter.cover_words import is_of_institution
@@ -43,7 +44,7 @@ _TURNED: Final = re.compile(r"[^,;]{2,60},\s[^,;]{1,60}$")
 _BEFORE_JOURNAL: Final = re.compile(r"([^\d():]{5,2000}?)\s(?:19|20)\d\d\s[A-Z]")
 """As in "N Haug and T Prellberg 2020 J. Phys. A: Math. Theor."."""
 _BEHIND_AUTHORS: Final = re.compile(r"\s?\(\d{4}|:\s")
-_MOST_LINES: Final = 6  # of a title, of a value
+MOST_LINES: Final = 6  # of a title, of a value
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,23 @@ class ArchiveSheet:
         if named:
             return named[1]
         return before[0] if len(before) > 1 and ";" in before[0] else ""
+
+
+def archive_sheets(pieces: Sequence[FrontPiece], pages: int) -> tuple[int, ArchiveSheet | None]:
+    """Return how many pages at the beginning an archive put there, and what the first one says.
+
+    Args:
+        pieces: Of the first pages, page by page.
+        pages: Of the document; the last one is no sheet.
+    """
+    first: ArchiveSheet | None = None
+    count = 0
+    for page, own in groupby(pieces, key=lambda piece: piece.page):
+        sheet = archive_sheet(list(own)) if page == count + 1 < pages else None
+        if sheet is None:
+            break
+        first, count = first or sheet, page
+    return count, first
 
 
 def archive_sheet(pieces: Sequence[FrontPiece]) -> ArchiveSheet | None:
@@ -128,7 +146,7 @@ def _fields(lines: Sequence[str]) -> Mapping[str, str]:
             name = ""
         if name:
             values = found.setdefault(name, [])
-            if value and len(values) < _MOST_LINES:
+            if value and len(values) < MOST_LINES:
                 values.append(value)
     authors = found.get(AUTHORS, [])
     if authors and all(map(_TURNED.match, authors)):
@@ -160,7 +178,7 @@ def _is_in(citation: str, piece: FrontPiece) -> bool:
 
 def _above_issue(lines: Sequence[str]) -> tuple[str, str] | None:
     """Return title and authors where these stand above the issue of the journal, in this order."""
-    for at in range(2, min(len(lines), 2 * _MOST_LINES)):
+    for at in range(2, min(len(lines), 2 * MOST_LINES)):
         issue = _ISSUE.search(" ".join(lines[at : at + 2]))
         if issue and issue.start() < len(lines[at]):
             return " ".join(lines[: at - 1]), lines[at - 1]

@@ -18,7 +18,7 @@ from loccit.domain.front_matter.family_names import (
 )
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.name_lists import Person, names_in
-from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.name_words import SUFFIX, person_in
 from loccit.domain.models.citation_meta import Author
 from loccit.domain.text.letters import key
 
@@ -37,7 +37,6 @@ _CITED: Final = re.compile(
 """Family names as running heads and citations have them."""
 _LONGEST_CITED: Final = 4_000  # characters
 _A_PAIR: Final = 2
-_SUFFIX: Final = re.compile(r"(?:jr|sr|i{2,3}|iv)\.?$", re.IGNORECASE)
 
 
 class _SmallWords:
@@ -130,7 +129,7 @@ def _parted(text: str) -> list[str]:
     parts = text.split(" and ")
     sides = [[side.split() for side in part.split(",")] for part in parts]
     paired = all(
-        len(pair) == _A_PAIR and min(map(len, pair)) == 1 and not _SUFFIX.match(" ".join(pair[1]))
+        len(pair) == _A_PAIR and min(map(len, pair)) == 1 and not SUFFIX.match(" ".join(pair[1]))
         for pair in sides
     )
     return parts if paired else []

@@ -22,7 +22,7 @@ _TAIL: Final = re.compile(
     r"|\(?(?:eds?|hrsg)\.?\)?)$",
     re.IGNORECASE,
 )
-_SUFFIX: Final = re.compile(r"^(?:jr|sr|ii|iii|iv|junior)\.?$", re.IGNORECASE)
+SUFFIX: Final = re.compile(r"^(?:jr|sr|ii|iii|iv|junior)\.?$", re.IGNORECASE)
 _WORD: Final = re.compile(r"^[^\W\d_]+(?:[.'’‘ʼ`´‐‑–-]+[^\W\d_]+){0,5}[.'’]?$")
 INITIAL: Final = re.compile(
     r"^(?:[^\W\d_]\.?(?:-[^\W\d_]\.?)?|(?:[^\W\d_]{1,2}\.[-‐]?){1,4}|(?:[A-Z]\.){1,4}[A-Z])$"
@@ -123,7 +123,7 @@ def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
     text = _TITLES.sub("", text)
     for _ in range(_MOST_DEGREES):
         text = _TAIL.sub("", text).rstrip(" ,")
-    words = [word for word in text.split() if not _SUFFIX.match(word)]
+    words = [word for word in text.split() if not SUFFIX.match(word)]
     if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS:
         return None
     if words[-1] in PARTICLES or words[0] in _BETWEEN_WORDS:

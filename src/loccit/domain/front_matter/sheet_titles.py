@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 from typing import Final
 
-from loccit.domain.front_matter.archive_sheets import ArchiveSheet
+from loccit.domain.front_matter.archive_sheets import MOST_LINES, ArchiveSheet
 from loccit.domain.front_matter.cover_words import is_of_institution
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.name_lists import names_in
@@ -19,7 +19,6 @@ _LIKE_TITLE: Final = 0.85  # of all: letters that a scan has in common with the 
 _LIKE_PART: Final = 0.88  # of the shorter one
 _LEAST: Final = 8  # letters of a title
 _PART: Final = 16  # letters of a part of one
-_MOST_LINES: Final = 6
 _WITH_YEAR: Final = re.compile(r"\((?:1[5-9]|20)\d\d\)")
 _BEHIND_YEAR: Final = re.compile(r"\(\d{4}\)[.,:]?\s+(.{8,300}?)(?:[.?!](?:\s|$)|,\sin:)")
 """The title in "Lima, A. (2004) Tides of the north. Journal of Rivers"."""
@@ -63,7 +62,7 @@ def _runs(pieces: Sequence[FrontPiece]) -> list[list[str]]:
     """Return what is set in one type from line to line, in lines, the largest first."""
     runs: list[list[FrontPiece]] = []
     for piece in pieces:
-        if runs and piece.looks_like(runs[-1][-1]) and len(runs[-1]) < _MOST_LINES:
+        if runs and piece.looks_like(runs[-1][-1]) and len(runs[-1]) < MOST_LINES:
             runs[-1].append(piece)
         else:
             runs.append([piece])

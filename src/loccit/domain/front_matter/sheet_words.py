@@ -8,55 +8,78 @@ AUTHORS: Final = "authors"
 DATE: Final = "date"
 CITATION: Final = "citation"
 
-_ON_EVERY_SHEET: Final = re.compile(
-    r"""your\suse\sof\sthe\sjstor\sarchive | jstor\sis\sa\snot-for-profit
-      | early\sjournal\scontent\son\sjstor
-      | this\sarticle\swas\sdownloaded\sby: | please\sscroll\sdown\sfor\sarticle
-      | full\sterms\s&\sconditions\sof\saccess\sand\suse\scan\sbe\sfound\sat
-      | the\sonline\sversion\sof\sthis\s(?:article|paper)\scan\sbe\sfound\sat
-      | link\sto\sthis\sarticle:\s.{0,300}\bhow\sto\scite\sthis\sarticle
-      | this\s(?:article|content)\s(?:has\sbeen|was)\sdownloaded\sfrom\s(?:iopscience|ip\saddress)
-      | view\sthe\stable\sof\scontents\sfor\sthis\sissue,\sor\sgo\sto\sthe
-      | view\stable\sof\scontents:\s?http | articles\syou\smay\sbe\sinterested\sin
-      | see\sdiscussions,\sstats,\sand\sauthor\sprofiles\sfor\sthis\spublication
-      | hal\sis\sa\smulti-?\s?disciplinary\sopen\saccess
-      | citer\sce\sdocument\s?/\s?cite\sthis\sdocument
-      | for\sadditional\sinformation\sabout\sthis\s(?:article|book)
-      | make\syour\spublications\svisible
-      | empfohlene\szitierung\s/\ssuggested\scitation
-      | has\smade\sthis\sarticle\sopenly\savailable
-      | follow\sthis\sand\sadditional\sworks\sat | brought\sto\syou\sfor\sfree\sand\sopen\saccess
-      | is\sthe\sopen\saccess\sinstitutional\srepository\sfor
-      | this\sis\sa\srepository\scopy\sof | electronic\sreprint\sof\sthe\soriginal\sarticle
-      | for\sthe\spublications\smade\saccessible\sin\sthe\spublic\sportal
-      | powered\sby\sthe\scalifornia\sdigital\slibrary
-      | permanent\slink:?\shttps://doi\.org/10\.3929/ethz
-      | core\.ac\.uk\b.{0,80}\bprovided\sby
-      | you\smight\sfind\sthis\sadditional\sinformation\suseful
-      | the\sfollowing\sresources\srelated\sto\sthis\sarticle\sare\savailable\sonline
-      | additional\sresources\sand\sfeatures\sassociated\swith\sthis\sarticle\sare\savailable
-      | this\sarticle\sappeared\sin\sa\sjournal\spublished\sby\selsevier
-      | your\sarticle\sis\sprotected\sby\scopyright\sand\sall\srights\sare\sheld\sexclusively
-      | this\sis\sa\spdf\sfile\sof\san\s(?:unedited|article)
-      | article\snumérisé\sdans\sle\scadre | l.accès\saux\sarchives\sde\sla\srevue
-      | (?:article|document)\sdisponible\sen\sligne\sà\sl.adresse
-      | édition\sélectronique\surl\s?:
-      | \bobjekttyp:\s | niedersächsische\sstaats-\sund\suniversitätsbibliothek
-      | this\sis\sa\sdigital\scopy\sof\sa\sbook\sthat\swas\spreserved
-      | \bmunich\spersonal\srepec\sarchive\b
-      | receive\sfree\semail\salerts\swhen\snew\sarticles\scite
-      | this\sdocument\shas\sbeen\sdigitized,\soptimized\sfor\selectronic\sdelivery
-      | ce\sdocument\sest\sprotégé\spar\sla\sloi\ssur\sle\sdroit\sd.auteur
-      | \bresearch\sinformation\srepository\b | \blatest\supdates:\shttps://dl\.acm\.org
-      | \bcómo\scitar\sel\sartículo | \bis\sposted\sat\s\w+
-      | refer\sto\s(?:the\s)?usage\sguidelines | \btake\s?-?down\spolicy\b
-      | \bdeveloped\slse\sresearch\sonline | \bopen\sresearch\sonline\b
-      | \bresearch\sarchive\sportal\b
-      | \bavailable\sfrom\s\w+\sresearch\sonline | \bstrathprints\sis\sdesigned
-      | \bzurich\sopen\srepository\sand\sarchive | \bagricultural\s&\sapplied\seconomics\sdigital
-      | \bpedocs\sgewährt | citation\sfor\sthe\soriginal\spublished\s(?:paper|chapter)""",
-    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+_ON_EVERY_SHEET: Final = (
+    ("your use of the jstor archive",),
+    ("jstor is a not-for-profit",),
+    ("early journal content on jstor",),
+    ("this article was downloaded by:",),
+    ("please scroll down for article",),
+    ("full terms & conditions of access and use can be found at",),
+    ("the online version of this article can be found at",),
+    ("the online version of this paper can be found at",),
+    ("link to this article: ", "how to cite this article"),
+    ("downloaded from iopscience",),
+    ("this content was downloaded from ip address",),
+    ("view the table of contents for this issue, or go to the",),
+    ("view table of contents: http",),
+    ("articles you may be interested in",),
+    ("see discussions, stats, and author profiles for this publication",),
+    ("hal is a multi", "disciplinary open access"),
+    ("citer ce document", "cite this document"),
+    ("for additional information about this article",),
+    ("for additional information about this book",),
+    ("make your publications visible",),
+    ("empfohlene zitierung / suggested citation",),
+    ("has made this article openly available",),
+    ("follow this and additional works at",),
+    ("brought to you for free and open access",),
+    ("is the open access institutional repository for",),
+    ("this is a repository copy of",),
+    ("electronic reprint of the original article",),
+    ("for the publications made accessible in the public portal",),
+    ("powered by the california digital library",),
+    ("permanent link", "https://doi.org/10.3929/ethz"),
+    ("core.ac.uk", "provided by"),
+    ("you might find this additional information useful",),
+    ("the following resources related to this article are available online",),
+    ("additional resources and features associated with this article are available",),
+    ("this article appeared in a journal published by elsevier",),
+    ("your article is protected by copyright and all rights are held exclusively",),
+    ("this is a pdf file of an unedited",),
+    ("this is a pdf file of an article",),
+    ("article numérisé dans le cadre",),
+    ("accès aux archives de la revue",),
+    ("article disponible en ligne à l",),
+    ("document disponible en ligne à l",),
+    ("édition électronique url",),
+    ("objekttyp: ",),
+    ("niedersächsische staats- und universitätsbibliothek",),
+    ("this is a digital copy of a book that was preserved",),
+    ("munich personal repec archive",),
+    ("receive free email alerts when new articles cite",),
+    ("this document has been digitized, optimized for electronic delivery",),
+    ("ce document est protégé par la loi sur le droit d",),
+    ("research information repository",),
+    ("latest updates: https://dl.acm.org",),
+    ("cómo citar el artículo",),
+    ("is posted at ",),
+    ("refer to usage guidelines",),
+    ("refer to the usage guidelines",),
+    ("take down policy",),
+    ("take-down policy",),
+    ("takedown policy",),
+    ("developed lse research online",),
+    ("open research online",),
+    ("research archive portal",),
+    ("this version is available from ", " research online"),
+    ("strathprints is designed",),
+    ("zurich open repository and archive",),
+    ("agricultural & applied economics digital",),
+    ("pedocs gewährt",),
+    ("citation for the original published paper",),
+    ("citation for the original published chapter",),
 )
+"""What stands together on each sheet of an archive and on no page of a paper, in small letters."""
 _LABELS: Final = {
     TITLE: r"title|titre|titel",
     AUTHORS: r"author\(s\)|authors?|review\sby|auteurs?|autor(?:en|\(en\))?",
@@ -119,7 +142,8 @@ _ENDS_DISPLAY: Final = re.compile(
 
 def is_on_every_sheet(text: str) -> bool:
     """Tell whether a page says what an archive prints on every sheet, and no paper does."""
-    return _ON_EVERY_SHEET.search(text) is not None
+    folded = text.casefold()
+    return any(all(part in folded for part in parts) for parts in _ON_EVERY_SHEET)
 
 
 def field_at(line: str) -> tuple[str, str] | None:

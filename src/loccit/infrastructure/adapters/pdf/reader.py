@@ -9,8 +9,10 @@ from itertools import takewhile
 from typing import Final
 
 from loccit.domain.errors import ConversionCrashed, DamagedDocument, DocumentConversionError
+from loccit.domain.front_matter.archive_sheets import archive_sheets
 from loccit.domain.front_matter.sheet_titles import title_on
 from loccit.domain.models.document import (
+    BlockKind,
     ConversionResult,
     DocId,
     DocumentWarning,
@@ -28,8 +30,8 @@ from loccit.infrastructure.adapters.pdf.document.assemble import assemble
 from loccit.infrastructure.adapters.pdf.document.back_matter import with_back_matter
 from loccit.infrastructure.adapters.pdf.document.displayed import displayed
 from loccit.infrastructure.adapters.pdf.document.flow import join_flow
-from loccit.infrastructure.adapters.pdf.document.front_matter import as_imprint, with_front_matter
-from loccit.infrastructure.adapters.pdf.document.front_page import archive_sheets, front_pieces
+from loccit.infrastructure.adapters.pdf.document.front_matter import set_apart, with_front_matter
+from loccit.infrastructure.adapters.pdf.document.front_page import front_pieces
 from loccit.infrastructure.adapters.pdf.document.identity import (
     FirstPages,
     identify,
@@ -225,10 +227,10 @@ def converted(
         ForkEnded: If one of several processes ends.
     """
     laid = laid_out(raw.pages, raw.styles, processes)
-    profile, heights = laid.profile, laid.heights
-    sheets, sheet = archive_sheets(raw.pages, raw.styles)
+    pieces = front_pieces(raw.pages, raw.styles)
+    sheets, sheet = archive_sheets(pieces, len(raw.pages))
     columns = [replace(one, aside=True) if one.page <= sheets else one for one in laid.columns]
-    running, numbered = laid.running, laid.numbered
+    profile, heights, running = laid.profile, laid.heights, laid.running
     told = Blocks(columns, profile, heights, structure_model())
     headings = find_headings(columns, raw.outline, profile, raw.metadata["Title"], heights, told)
     blocks = blocks_of(columns, headings, profile, heights, told.lines(), processes)
@@ -238,13 +240,11 @@ def converted(
     parts = with_front_matter(
         parts[len(before) :], columns, authors, cover=is_cover(columns, profile)
     )
-    parts = [*map(as_imprint, before), *join_flow(with_back_matter(parts))]
+    sheet_parts = (set_apart(part, BlockKind.IMPRINT) for part in before)
+    parts = [*sheet_parts, *join_flow(with_back_matter(parts))]
     parts = displayed(parts, raw.pages)
     behind = [part for part in parts if part.page > sheets]
-    labels = chosen_labels(raw.labels, running.labels)
-    # A sheet is no page of the journal, though it stands before the first one.
-    labels = {index: label for index, label in labels.items() if index > sheets}
-    made = assemble(parts, raw.pages, labels)
+    made = assemble(parts, raw.pages, chosen_labels(raw.labels, running.labels, sheets))
     first_running = [
         plain(line.text)
         for lines in running.lines[sheets : sheets + 2]
@@ -266,7 +266,7 @@ def converted(
                 first_running,
                 [replace(part, lines=without_marks(part.lines)) for part in _first_page(behind)],
                 _height(behind, raw.pages),
-                front_pieces(raw.pages[sheets:], raw.styles),
+                front_pieces(raw.pages[sheets:], raw.styles) if sheets else pieces,
                 [plain(line.text) for page in raw.pages[: sheets + 1] for line in page.turned],
                 made.title,
                 sheet,
@@ -284,7 +284,7 @@ def converted(
         ),
         (
             *page_warnings(raw.scans, raw.failed, scans),
-            *line_number_warnings(numbered),
+            *line_number_warnings(laid.numbered),
             *glyph_warnings(raw.unclear),
         ),
     )

@@ -56,9 +56,7 @@ def with_front_matter(
     page = _TitlePage(parts, columns, authors)
     kinds = page.kinds(cover=cover)
     found = [
-        replace(part, kind=kinds[place], heading=None, opens=True, floating=True)
-        if place in kinds
-        else part
+        set_apart(part, kinds[place]) if place in kinds else part
         for place, part in enumerate(parts)
     ]
     start = page.text_start
@@ -68,9 +66,9 @@ def with_front_matter(
     return [*found[:start], *(found[place] for place in moved), *rest]
 
 
-def as_imprint(part: Part) -> Part:
-    """Return a part as what a publisher or an archive adds to a document."""
-    return replace(part, kind=BlockKind.IMPRINT, heading=None, opens=True, floating=True)
+def set_apart(part: Part, kind: BlockKind) -> Part:
+    """Return a part as front matter of that kind, outside the running text."""
+    return replace(part, kind=kind, heading=None, opens=True, floating=True)
 
 
 class _TitlePage:

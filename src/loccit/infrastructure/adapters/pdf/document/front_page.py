@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from loccit.domain.front_matter.archive_sheets import ArchiveSheet, archive_sheet
 from loccit.domain.front_matter.front_pieces import GAP, MARK, FrontPiece
 from loccit.domain.text.note_signs import RAISED
 from loccit.infrastructure.adapters.pdf.marks import CARRIED, shown
@@ -35,20 +34,6 @@ def front_pieces(pages: Sequence[PageText], styles: Sequence[Style]) -> list[Fro
         for row in _rows(pieces):
             found += _joined(row)
     return found
-
-
-def archive_sheets(
-    pages: Sequence[PageText], styles: Sequence[Style]
-) -> tuple[int, ArchiveSheet | None]:
-    """Return how many pages at the beginning an archive put there, and what the first one says."""
-    first: ArchiveSheet | None = None
-    for count in range(min(MOST_PAGES, len(pages) - 1)):
-        pieces = front_pieces(pages[count : count + 1], styles)
-        sheet = archive_sheet(pieces)
-        if sheet is None:
-            return count, first
-        first = first or sheet
-    return (0, None) if first is None else (min(MOST_PAGES, len(pages) - 1), first)
 
 
 def _piece(line: Line, page: PageText, styles: Sequence[Style]) -> FrontPiece:

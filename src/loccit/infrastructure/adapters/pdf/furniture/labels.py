@@ -38,7 +38,9 @@ def is_page_number(text: str, label: str) -> bool:
     return label in page_numbers(text) and not any(map(str.isalpha, rest.replace(label, "", 1)))
 
 
-def chosen_labels(given: Mapping[int, str], printed: Mapping[int, str]) -> Mapping[int, str]:
+def chosen_labels(
+    given: Mapping[int, str], printed: Mapping[int, str], sheets: int = 0
+) -> Mapping[int, str]:
     """Return the label of each page by its index: the file's own, or the number that it prints.
 
     Labels that only count the pages say nothing: many files have them where the journal prints
@@ -47,9 +49,12 @@ def chosen_labels(given: Mapping[int, str], printed: Mapping[int, str]) -> Mappi
     Args:
         given: The file's own labels.
         printed: The numbers in headers and footers that count with the pages.
+        sheets: How many pages at the beginning an archive put there: none of the journal's, though
+            the first stands just before its first.
     """
     only_count = all(label == str(index) for index, label in given.items())
-    return (printed or given) if only_count else given
+    chosen = (printed or given) if only_count else given
+    return {index: label for index, label in chosen.items() if index > sheets}
 
 
 def counting_numbers(numbers: Sequence[Sequence[str]]) -> dict[int, str]:

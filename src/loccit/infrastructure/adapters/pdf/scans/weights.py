@@ -19,7 +19,8 @@ import numpy.typing as npt
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.scans.rendering import POINTS_PER_INCH, DrawPage
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
-from loccit.infrastructure.adapters.pdf.text.type_sizes import DESCENT, RECOGNISED
+from loccit.infrastructure.adapters.pdf.text.type_sizes import RECOGNISED
+from loccit.infrastructure.adapters.pdf.text.word_table import DESCENT
 from loccit.infrastructure.adapters.pdf.text.words import PageFailed
 
 if TYPE_CHECKING:

@@ -12,10 +12,9 @@ import numpy as np
 
 from loccit.infrastructure.adapters.pdf.marks import MARK, is_mark, raised
 from loccit.infrastructure.adapters.pdf.text.raised_pieces import CLOSING, SMALLER, are_alike
-from loccit.infrastructure.adapters.pdf.text.word_table import Floats, WordTable
+from loccit.infrastructure.adapters.pdf.text.word_table import DESCENT, Floats, WordTable
 
 _HIGHER: Final = 0.1  # em of the text beside it, from the bottom of one to that of the other
-_DESCENT: Final = 0.22  # em; a box ends so far below the baseline, see `text_page`
 _LETTERS_HIGHER: Final = 0.15  # em, from one baseline to the other: small capitals are no higher
 _NEAR: Final = 0.3  # em of the text beside it
 _BESIDE: Final = 1.6  # em; a raised word with a space before it, or with a small sign
@@ -130,7 +129,7 @@ class _Groups:
         whole = "".join(texts)
         if MARK.fullmatch(whole) and not whole.isdecimal():
             size = float(self._sizes[base])
-            down = _DESCENT * (size - float(self._sizes[first]))
+            down = DESCENT * (size - float(self._sizes[first]))
             up = float(self._words.bottom[base] - self._words.bottom[first]) - down
             if up < _LETTERS_HIGHER * size:
                 return []

@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.model import Style
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
-from loccit.infrastructure.adapters.pdf.text.type_sizes import ASCENT, DESCENT, RECOGNISED
-from loccit.infrastructure.adapters.pdf.text.word_table import Floats, WordTable
+from loccit.infrastructure.adapters.pdf.text.type_sizes import RECOGNISED
+from loccit.infrastructure.adapters.pdf.text.word_table import ASCENT, DESCENT, Floats, WordTable
 from loccit.infrastructure.adapters.pdf.text.words import PageWords
 
 _LETTERLESS: Final = frozenset({"GlyphLessFont", "Invisible"})

@@ -14,14 +14,14 @@ from loccit.infrastructure.adapters.pdf.text.hidden import shown_words
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook, font_name
 from loccit.infrastructure.adapters.pdf.text.word_places import are_sized, behind_space
 from loccit.infrastructure.adapters.pdf.text.word_table import (
+    ASCENT,
+    DESCENT,
     Floats,
     Integers,
     WordTable,
     bounded,
 )
 
-_ASCENT: Final = 0.8  # em; the boxes of pdfium follow the font, and differ widely on one line
-_DESCENT: Final = 0.22
 _SLANT: Final = 0.1
 """Sine of the angle by which letters are sheared at least: 6 degrees. What word processors set for
 a face without italics has .2 to .33, italic faces lean by 7 degrees and more."""
@@ -217,9 +217,9 @@ class TextPage:
             starts,
             ends,
             left,
-            np.where(sound, base - _ASCENT * size, top),
+            np.where(sound, base - ASCENT * size, top),
             right,
-            np.where(sound, base + _DESCENT * size, bottom),
+            np.where(sound, base + DESCENT * size, bottom),
             style,
             turn,
             behind_space(text, starts, ends),

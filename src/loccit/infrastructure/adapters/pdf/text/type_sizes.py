@@ -7,11 +7,10 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
+from loccit.infrastructure.adapters.pdf.text.word_table import ASCENT, DESCENT
 
 RECOGNISED: Final = "ocr"
 """Stands for the font of what was recognised."""
-ASCENT: Final = 0.8  # em; as for words of a text layer
-DESCENT: Final = 0.22
 _SAME_SIZE: Final = 0.1
 """How far, as a share, the estimated sizes of lines in one type lie from their middle: a line
 without a p or a b is estimated from its other letters."""

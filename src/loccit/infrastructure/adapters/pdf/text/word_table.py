@@ -19,6 +19,11 @@ FAR: Final = 100_000.0
 """Points, seven times the largest page that PDF allows (14,400; ISO 32000-1, annex C). A file may
 put its text anywhere, and what divides a page into strips would take memory without end."""
 
+ASCENT: Final = 0.8
+"""Em. The boxes of pdfium follow the font, and differ widely on one line; those of words here end
+so far above the baseline, and `DESCENT` below it."""
+DESCENT: Final = 0.22
+
 BASIC_PLANE: Final = 0x10000
 """Codes of Unicode's basic multilingual plane: the length of a table that tells of characters."""
 

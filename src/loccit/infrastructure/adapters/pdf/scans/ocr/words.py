@@ -5,7 +5,8 @@ from typing import Final
 from loccit.infrastructure.adapters.pdf.model import Style, Word
 from loccit.infrastructure.adapters.pdf.scans.ocr.engine import Recognition
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
-from loccit.infrastructure.adapters.pdf.text.type_sizes import ASCENT, DESCENT, RECOGNISED
+from loccit.infrastructure.adapters.pdf.text.type_sizes import RECOGNISED
+from loccit.infrastructure.adapters.pdf.text.word_table import ASCENT, DESCENT
 
 POINTS_PER_INCH: Final = 72
 
