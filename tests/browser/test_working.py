@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from loccit import open_library
+from tests.book_files import write_book
 from tests.browser.conftest import NARROW, OpenPage, Seen, accessible, login
 from tests.browser.test_reading import lit
 from tests.built_model import with_model
@@ -268,6 +269,30 @@ def test_documents_are_dropped_read_cited_and_deleted(
     page.get_by_role("button", name="Delete Lindqvist").click()
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     expect(documents).to_have_count(1)
+
+
+def test_an_e_book_is_read_by_its_printed_pages(open_page: OpenPage, tmp_path: Path) -> None:
+    text = "The tide comes in over the flats, and the birds go up with it. " * 5
+    marsh = "Samphire grows where the marsh floods twice a day."
+    body = "".join(
+        f'<p><span class="pagenum">[Pg {number}]</span>{text}{marsh if number == 13 else ""}</p>'
+        for number in range(11, 18)
+    )
+    book = Path(write_book(tmp_path / "mud.epub", {"a.xhtml": f"<h1>Mud</h1>{body}"}))
+    page = open_page("/library?project=sample")
+    dropped(page, "printed", book)
+    expect(page.locator(".document")).to_contain_text("7 pages")
+
+    page = open_page("/?project=printed&q=where+does+samphire+grow")
+    page.locator("[data-hit='1']").get_by_role("link").click()
+
+    shown = page.get_by_role("region", name="Page text")
+    expect(shown.locator("mark").first).to_be_visible()
+    page.get_by_role("button", name="Next page").click()
+    expect(page.get_by_text(re.compile(r"p\. 1\d · [2-7] of 7"))).to_be_visible()
+    expect(page.locator("#reader .notice")).to_be_hidden()
+    expect(page.locator("[data-page] img")).to_have_count(0)
+    accessible(page)
 
 
 def test_what_a_document_says_is_text_and_never_markup(

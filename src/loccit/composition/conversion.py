@@ -14,6 +14,7 @@ from loccit.application.ports.text_converter import TextConverterPort
 from loccit.domain.errors import InvalidRequest
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.policy.conversion_options import ConversionOptions, OcrMode, PdfEngine
+from loccit.domain.policy.source_formats import has_page_images
 from loccit.infrastructure.settings import Settings
 
 if TYPE_CHECKING:
@@ -193,11 +194,11 @@ def draw_overlay(source_path: str, result: ConversionResult, folder: Path) -> No
     """Draw what conversion made of a PDF or an image on images of its pages.
 
     Raises:
-        InvalidRequest: If it has no pages, or the folder cannot be written to.
+        InvalidRequest: If it has no pages to draw on, or the folder cannot be written to.
     """
     from loccit.infrastructure.adapters.pdf import overlay
 
-    if not result.structure.page_map:
+    if not has_page_images(source_path):
         raise InvalidRequest("only the pages of a PDF or an image can be drawn on")
     try:
         overlay.draw_overlay(source_path, result, folder)

@@ -16,6 +16,7 @@ from loccit.domain.models.page_image import PageImage, PageSize
 from loccit.domain.models.project import DocumentRecord
 from loccit.domain.models.retrieval import hit_of
 from loccit.domain.models.shown_page import FileState, ShownPage
+from loccit.domain.policy.source_formats import has_page_images
 from loccit.domain.text.spans import Span
 
 _WHY: Final = {
@@ -54,7 +55,8 @@ class ShowPage:
         span = _span_of(chunks, number)
         whole = passage_at(chunks, span) if span else None
         state = file_state(record.source)
-        size = self._size(record, number) if state is FileState.UNCHANGED else None
+        is_there = state is FileState.UNCHANGED and has_page_images(record.source.path)
+        size = self._size(record, number) if is_there else None
         touched = [
             block
             for block in placed_blocks(chunks)
@@ -93,6 +95,9 @@ class ShowPage:
         state = file_state(record.source)
         if state is not FileState.UNCHANGED:
             raise PageUnavailable(record.source.path, number, _WHY[state])
+        if not has_page_images(record.source.path):
+            reason = "only the pages of a PDF or an image can be drawn"
+            raise PageUnavailable(record.source.path, number, reason)
         return self.pages.image(record, number, width)
 
     def _size(self, record: DocumentRecord, number: int) -> PageSize | None:

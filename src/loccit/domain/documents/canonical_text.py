@@ -11,6 +11,7 @@ from loccit.domain.models.document import (
     DocumentStructure,
     Heading,
     HeadingSource,
+    Page,
 )
 from loccit.domain.text.letters import key
 from loccit.domain.text.spans import Span, without_spans
@@ -32,6 +33,16 @@ _REFERENCES = re.compile(
     re.IGNORECASE,
 )
 """Headings of reference lists in the languages that the readers are tested with."""
+_BY = re.compile(r"^(?:by|par|por|von|di|de|da|av|af|door)\b[\s:]*", re.IGNORECASE)
+_BETWEEN_NAMES = re.compile(r"\s*(?:[,;&]|\b(?:and|und|et|y|e|og|och|en)\b)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class PageBegin:
+    """The character of a text at which a page of the printed book begins, and its number."""
+
+    at: int
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,7 @@ class Piece:
         page: Index of its page, from 1; None for formats without pages.
         source: What told that a heading is one.
         note_marks: Spans of its text that are marks of notes and references, in order, disjoint.
+        printed: The printed pages that begin in it, in order.
     """
 
     kind: BlockKind
@@ -53,6 +65,7 @@ class Piece:
     page: int | None = None
     source: HeadingSource = HeadingSource.MARKUP
     note_marks: tuple[Span, ...] = ()
+    printed: tuple[PageBegin, ...] = ()
 
     @property
     def words(self) -> str:
@@ -61,8 +74,10 @@ class Piece:
 
     def behind(self, lead: str) -> "Piece":
         """Return the piece with `lead` before its text."""
-        moved = tuple(mark.moved(len(lead)) for mark in self.note_marks)
-        return replace(self, text=lead + self.text, note_marks=moved)
+        by = len(lead)
+        moved = tuple(mark.moved(by) for mark in self.note_marks)
+        printed = tuple(replace(page, at=page.at and page.at + by) for page in self.printed)
+        return replace(self, text=lead + self.text, note_marks=moved, printed=printed)
 
 
 def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
@@ -71,12 +86,14 @@ def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
     Pieces are separated by a blank line, items of a list by a line end; blank ones are left out.
 
     Returns:
-        The text, and its headings, blocks and marks of notes in order. The page map is empty.
+        The text, and its headings, blocks, marks of notes and printed pages in order. What stands
+        before the first of these is on no page.
     """
     parts: list[str] = []
     blocks: list[Block] = []
     headings: list[Heading] = []
     marks: list[Span] = []
+    printed: list[PageBegin] = []
     length = 0
     for piece in pieces:
         if not piece.text:
@@ -91,12 +108,24 @@ def compose(pieces: Sequence[Piece]) -> tuple[str, DocumentStructure]:
             sure = 1.0 if piece.source is HeadingSource.MARKUP else _GUESSED
             headings.append(Heading(piece.level, piece.text, span, piece.page, sure, piece.source))
         marks += (mark.moved(span.start) for mark in piece.note_marks)
+        printed += (replace(page, at=page.at + span.start) for page in piece.printed)
         parts.append(piece.text)
         length = span.end
     structure = DocumentStructure(
-        heading_tree=tuple(headings), blocks=tuple(blocks), note_marks=tuple(marks)
+        heading_tree=tuple(headings),
+        page_map=_page_map(printed, length),
+        blocks=tuple(blocks),
+        note_marks=tuple(marks),
     )
     return "".join(parts), structure
+
+
+def _page_map(printed: Sequence[PageBegin], length: int) -> tuple[Page, ...]:
+    ends = [*(page.at for page in printed[1:]), length]
+    return tuple(
+        Page(index, page.label, Span(page.at, end), 0.0, 0.0)
+        for index, (page, end) in enumerate(zip(printed, ends, strict=False), start=1)
+    )
 
 
 def names_references(heading: str) -> bool:
@@ -125,17 +154,20 @@ def mark_references(pieces: Sequence[Piece]) -> list[Piece]:
     return marked
 
 
-def settle_title(pieces: Sequence[Piece], known_title: str | None = None) -> list[Piece]:
+def settle_title(
+    pieces: Sequence[Piece], known_title: str | None = None, *, is_certain: bool = False
+) -> list[Piece]:
     """Tell the title from the headings, for markup that has no element of its own for it.
 
     HTML and Markdown write a title as a heading of level 1. The first heading is taken for the
     title when it is the only one of level 1, and the others then move up a level; or when it
-    repeats what the file's metadata call the document. One that names a section, or contents,
-    is none.
+    begins with what the file's metadata call the document. One that names a section, or
+    contents, is none.
 
     Args:
         pieces: The pieces, `h1` as heading of level 1.
         known_title: The title in the file's metadata.
+        is_certain: Whether that is the title, so that another one is none.
     """
     places = [i for i, piece in enumerate(pieces) if piece.kind is BlockKind.HEADING]
     settled = list(pieces)
@@ -144,8 +176,10 @@ def settle_title(pieces: Sequence[Piece], known_title: str | None = None) -> lis
     first = pieces[places[0]]
     if begins_contents(first.words) or names_section(first.words):
         return settled
-    alone = all(pieces[i].level > 1 for i in places[1:])
-    if alone or (known_title is not None and _same(first.words, known_title)):
+    told = key(known_title or "")
+    is_told = bool(told) and key(first.words).startswith(told)
+    alone = all(pieces[i].level > 1 for i in places[1:]) and (is_told or not is_certain)
+    if alone or is_told:
         settled[places[0]] = replace(first, kind=BlockKind.TITLE, level=0)
     if alone:
         for i in places[1:]:
@@ -196,5 +230,19 @@ def _places_of(pieces: Sequence[Piece], wanted: str) -> range:
     return range(0)
 
 
-def _same(text: str, other: str) -> bool:
-    return "".join(text.casefold().split()) == "".join(other.casefold().split())
+def set_bylines(pieces: Sequence[Piece], names: Sequence[str]) -> list[Piece]:
+    """Make bylines of the headings at the beginning that hold the names of the authors alone.
+
+    Args:
+        pieces: The pieces.
+        names: Of the authors, each as it is printed.
+    """
+    keys = {key(name) for name in names}
+    return [
+        replace(piece, kind=BlockKind.BYLINE, level=0)
+        if at < _MOST_BEFORE_TITLE
+        and piece.kind is BlockKind.HEADING
+        and keys.issuperset(map(key, _BETWEEN_NAMES.split(_BY.sub("", piece.words))))
+        else piece
+        for at, piece in enumerate(pieces)
+    ]

@@ -59,14 +59,15 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of a document that has pages.
+    """One page of a document that has pages, or of the printed book that a text was made from.
 
     Attributes:
-        index: Position in the file, from 1.
+        index: Position in the file, or among the printed pages that are marked in it, from 1.
         label: The printed page number ("xii", "127"), None when it is not known.
-        span: Its characters. The spans of all pages cover the text, in order, without overlap.
-        width: In points.
-        height: In points.
+        span: Its characters. The spans of all pages cover the text, in order, without overlap; of
+            printed pages, the text behind where the first one begins.
+        width: In points; 0 where the file has no such page.
+        height: In points; 0 where the file has no such page.
     """
 
     index: int

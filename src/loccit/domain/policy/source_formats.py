@@ -33,6 +33,11 @@ SUPPORTED_SUFFIXES: frozenset[str] = WALKED_SUFFIXES | IMAGE_SUFFIXES | {".xml"}
 folder are figures and photographs, so folders are not searched for them."""
 
 
+def has_page_images(source_path: str) -> bool:
+    """Tell whether the pages of a file can be drawn; those of an e-book only number its text."""
+    return suffix_of(source_path) in {".pdf", *IMAGE_SUFFIXES}
+
+
 def suffix_of(source_path: str) -> str:
     """Return the ending of a file's name in lower case, with its dot; empty when it has none."""
     return PurePath(source_path).suffix.lower()

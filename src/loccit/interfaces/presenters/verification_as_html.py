@@ -6,6 +6,7 @@ from typing import Final
 
 from loccit.domain.models.quotation import ParagraphPlace
 from loccit.domain.models.verification import CitationVerdict, QuoteVerdict, Verification
+from loccit.domain.policy.source_formats import has_page_images
 from loccit.domain.text.printable import safe
 from loccit.interfaces.presenters.marked_differences import Piece, parted
 from loccit.interfaces.presenters.verification_as_text import (
@@ -151,6 +152,7 @@ def _source(verdict: QuoteVerdict) -> str:
     pages = "".join(
         f", page {page.index} of the file" if page.label and page.label != str(page.index) else ""
         for page in verdict.found.pages[:1]
+        if has_page_images(verdict.found.source_path)
     )
     return (
         f'<div><p class="soft">As it stands in {escape(found_name(verdict.found))}{pages}</p>'

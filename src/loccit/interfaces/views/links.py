@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath
 
 from loccit.domain.documents.place_id import PlaceId
+from loccit.domain.policy.source_formats import has_page_images
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,6 @@ class Links:
         """
         if self.origin is None:
             address = Path(source_path).as_uri()
-            return f"{address}#page={page}" if page else address
+            return f"{address}#page={page}" if page and has_page_images(source_path) else address
         address = f"{self.origin}/p/{place.project_id}/{place.doc}"
         return f"{address}?span={place.span.start}-{place.span.end}" if place.span else address

@@ -14,6 +14,7 @@ from loccit.domain.models.document import DocumentWarning
 from loccit.domain.models.mark import Mark
 from loccit.domain.models.project import ProjectId
 from loccit.domain.models.retrieval import Hit, QueryResult
+from loccit.domain.policy.source_formats import has_page_images
 from loccit.domain.text.clean_text import clean_block
 from loccit.interfaces.views.links import Links
 from loccit.interfaces.views.marks import mark_view
@@ -150,17 +151,17 @@ def cited(hit: Hit) -> CitedView:
     section = _section(hit.chunk)
     if section:
         view["section"] = section
-    return {**view, **pages_view(hit.chunk.pages)}
+    return {**view, **pages_view(hit.chunk.pages, hit.source_path)}
 
 
-def pages_view(parts: Sequence[PagePart]) -> CitedView:
-    """Return the pages of a passage, both numbers where they differ."""
+def pages_view(parts: Sequence[PagePart], source_path: str) -> CitedView:
+    """Return the pages of a passage, both numbers where they differ and the file has pages."""
     if not parts:
         return {}
     ends = (parts[0], parts[-1])
     printed = _range(*(clean_block(page.label or str(page.index)) for page in ends))
     positions = _range(*(str(page.index) for page in ends))
-    if printed == positions:
+    if printed == positions or not has_page_images(source_path):
         return {"pages": printed}
     return {"pages": printed, "pdf_pages": positions}
 

@@ -162,13 +162,13 @@ def _stands(verdict: QuoteVerdict, project: ProjectId, links: Links) -> Quotatio
 
 def _stands_at(found: QuotePlace, project: ProjectId, links: Links) -> StandsAtView:
     place = place_of(project, found.doc_id, found.span)
-    pages = pages_view(found.pages)
+    pages = pages_view(found.pages, found.source_path)
     view: StandsAtView = {
         "id": str(place),
         "url": links.of(place, found.source_path, first_page(found.pages)),
     }
     if found.citekey:
-        view["cite"] = _cite(found.citekey, found.pages)
+        view["cite"] = _cite(found.citekey, found.pages, pages.get("pages"))
     elif found.title:
         view["title"] = clean_block(found.title)
     if "pages" in pages:
@@ -178,9 +178,8 @@ def _stands_at(found: QuotePlace, project: ProjectId, links: Links) -> StandsAtV
     return view
 
 
-def _cite(citekey: str, parts: Sequence[PagePart]) -> str:
+def _cite(citekey: str, parts: Sequence[PagePart], printed: str | None) -> str:
     key = citation_of(clean_block(citekey))
-    printed = pages_view(parts).get("pages")
     if not printed:
         return f"[{key}]"
     several = parts[0].index != parts[-1].index

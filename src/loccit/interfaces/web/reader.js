@@ -7,6 +7,7 @@ import { drawn, PageText, Sheet } from "./sheet.js";
 import { fileName, quoted, who } from "./text.js";
 
 const AROUND = 6000; // characters shown before and after a passage that is on no page
+const DRAWN = /\.(pdf|png|jpe?g|tiff?)$/i; // the pages of an e-book only number its text
 const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
 
 export class Reader {
@@ -133,9 +134,10 @@ export class Reader {
 
   async showPage(project, place, open, page, signal) {
     const width = this.sheet.imageWidth(ZOOMS[this.zoom]);
+    const isDrawn = DRAWN.test(place.source_path);
     const [view, image] = await Promise.all([
       get(at.page(project, place.doc_id, page, open.span), signal),
-      drawn(at.image(project, place.doc_id, page, width), signal),
+      isDrawn ? drawn(at.image(project, place.doc_id, page, width), signal) : null,
     ]);
     if (signal.aborted) return;
     this.page = view;
@@ -145,14 +147,14 @@ export class Reader {
     this.before.disabled = view.page <= 1;
     this.after.disabled = view.page >= view.pages;
     this.showOther(place, view, open);
-    this.file.hash = `page=${view.page}`;
+    this.file.hash = isDrawn ? `page=${view.page}` : "";
     const why = {
       gone: "The file is gone. This is the text that was read from it; put the file back to see its pages.",
       changed: "The file has changed since it was ingested. This is the text that was read; ingest it again.",
       unchanged: "This page cannot be drawn. This is the text that was read from it.",
     };
     const visible = Boolean(view.width && image);
-    this.say(visible ? "" : why[view.file]);
+    this.say(visible || !isDrawn ? "" : why[view.file]);
     this.file.hidden = view.file !== "unchanged";
     this.element.classList.toggle("textless", visible && !this.withText);
     this.element.classList.toggle("imageless", !visible);

@@ -28,7 +28,8 @@ def read(text: str) -> tuple[str, list[str]]:
     """Return the words of what is prepared, without its tags, and its marks of notes."""
     shown = re.sub(r"<w:instrText>[^<]*</w:instrText>", "", text)
     shown = re.sub(r"<[^<>]*>", "", re.sub(r"</?(?:p|td|li|hr)[^<>]*>", "\n", shown))
-    plain, marks = split_marks(clean_block(take_marks(shown).text))
+    split = split_marks(clean_block(take_marks(shown).text))
+    plain, marks = split.text, split.note_marks
     return plain, [mark.of(plain) for mark in marks]
 
 

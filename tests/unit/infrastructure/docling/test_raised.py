@@ -18,7 +18,8 @@ from loccit.infrastructure.adapters.docling.marks import (
 
 
 def read(text: str) -> tuple[str, list[str]]:
-    plain, marks = split_marks(clean_block(take_marks(text).text))
+    split = split_marks(clean_block(take_marks(text).text))
+    plain, marks = split.text, split.note_marks
     return plain, [mark.of(plain) for mark in marks]
 
 
@@ -132,7 +133,8 @@ def test_a_note_behind_an_exponent_is_not_more_of_it() -> None:
 
 def test_letters_are_marks_in_a_table() -> None:
     text = take_marks("12.3" + raised("a,b"), in_cell=True).text
-    plain, marks = split_marks(clean_block(text))
+    split = split_marks(clean_block(text))
+    plain, marks = split.text, split.note_marks
     assert (plain, [mark.of(plain) for mark in marks]) == ("12.3[a,b]", ["[a,b]"])
 
 
@@ -161,7 +163,8 @@ def marked(kind: str, run: str) -> str:
 def test_any_marks_leave_nothing_but_text(parts: list[tuple[str, str, str]]) -> None:
     text = "".join(before + marked(kind, run) for before, kind, run in parts)
     for clean in (clean_block, clean_lines):
-        plain, marks = split_marks(clean(take_marks(text).text))
+        split = split_marks(clean(take_marks(text).text))
+        plain, marks = split.text, split.note_marks
         assert clean(plain) == plain
         assert all(mark.of(plain).strip() and mark.end <= len(plain) for mark in marks)
         assert all(one.end <= other.start for one, other in pairwise(marks))

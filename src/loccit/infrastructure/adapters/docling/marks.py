@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Final
 from unicodedata import is_normalized, normalize
 
+from loccit.domain.documents.canonical_text import PageBegin
 from loccit.domain.models.document import BlockKind
 from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.docling.raised import (
@@ -39,6 +40,12 @@ _BETWEEN = re.compile(rf"{_END}(\s*[,;\u2013-]?\s*){_BEGIN}")
 """What two marks have between them belongs to them."""
 _SEPARATOR = re.compile(r"[,;\s\u2010-\u2014-]*")
 _BORDER = re.compile(f"[{_BEGIN}{_END}]")
+
+# Around the label of a printed page, before its first letter.
+_PAGE, _PAGE_END = "\U0002fffe", "\U0002ffff"
+_SIGN = re.compile(
+    rf"[{_BEGIN}{_END}]|{_PAGE}([\w.\u2010-\u2014-]{{1,12}}){_PAGE_END}|[{_PAGE}{_PAGE_END}]"
+)
 _SPECIAL = re.compile(f"[{_OPEN}{_LINE}{_SPACE}{_BEGIN}{_END}]")
 
 
@@ -91,6 +98,21 @@ class Marked:
     references: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A text without any mark, and where they stood.
+
+    Attributes:
+        text: Of one block.
+        note_marks: Spans of it that are marks of notes, in order, disjoint.
+        pages: The printed pages that begin in it, in order.
+    """
+
+    text: str
+    note_marks: tuple[Span, ...] = ()
+    pages: tuple[PageBegin, ...] = ()
+
+
 def mark(kind: Mark, key: str = "") -> str:
     """Return the mark of a kind; notes and captions stand at the start of their text."""
     return f"{_OPEN}{kind.value}{key}{_CLOSE}"
@@ -137,6 +159,11 @@ def lowered(text: str) -> str:
     return text if (label := raised_text(text)) is None else label
 
 
+def page_mark(label: str) -> str:
+    """Return the mark of a printed page, which stands before its first letter."""
+    return f"{_PAGE}{label}{_PAGE_END}"
+
+
 def keep_space(text: str) -> str:
     """Write line ends and spaces so that no reader of markup joins them."""
     return text.replace("\n", _LINE).replace(" ", _SPACE)
@@ -169,28 +196,29 @@ def take_marks(text: str, *, in_cell: bool = False) -> Marked:
     return Marked(_with_borders(plain, in_cell=in_cell), kind, level, note, tuple(references))
 
 
-def split_marks(text: str) -> tuple[str, tuple[Span, ...]]:
-    """Return a text of `take_marks`, cleaned since, without anything else, and its marks of notes.
-
-    The marks are spans of what is returned, in order, disjoint.
-    """
-    if _BEGIN not in text:
-        return text, ()
+def split_marks(text: str) -> Split:
+    """Return a text of `take_marks`, cleaned since, without anything else, and what was marked."""
+    if _SIGN.search(text) is None:
+        return Split(text)
     parts: list[str] = []
     spans: list[Span] = []
+    pages: list[PageBegin] = []
     length = at = begin = 0
-    for border in _BORDER.finditer(text):
-        parts.append(text[at : border.start()])
-        length += border.start() - at
-        at = border.end()
-        if border[0] == _BEGIN:
+    for sign in _SIGN.finditer(text):
+        parts.append(text[at : sign.start()])
+        length += sign.start() - at
+        at = sign.end()
+        if sign[0] == _BEGIN:
             begin = length
-        else:
+        elif sign[0] == _END:
             spans.append(Span(begin, length))
+        elif sign[1]:
+            pages.append(PageBegin(length, sign[1]))
     whole = "".join([*parts, text[at:]])
     if is_normalized("NFC", whole):
-        return whole, tuple(spans)
-    return normalize("NFC", whole), ()  # a stray accent behind a mark, which no text needs
+        return Split(whole, tuple(spans), tuple(pages))
+    # a stray accent behind a mark, which no text needs
+    return Split(normalize("NFC", whole), (), tuple(pages))
 
 
 def _with_borders(text: str, *, in_cell: bool) -> str:

@@ -1,7 +1,4 @@
-"""What the files themselves say of their title, authors, year and DOI. No vendor is needed.
-
-Everything is read from the few places where each format keeps it.
-"""
+"""What the files themselves say of their title, authors, year and DOI, where each format does."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -10,6 +7,7 @@ from dataclasses import dataclass, replace
 from pylatexenc.latex2text import LatexNodes2Text
 
 from loccit.domain.documents.source_hint import find_year
+from loccit.domain.front_matter.cover_words import says_institution
 from loccit.domain.front_matter.name_lists import names_in
 from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.docling.archives import opened
@@ -23,6 +21,7 @@ from loccit.infrastructure.adapters.docling.text.plain_text import (
     split_front_matter,
 )
 from loccit.infrastructure.adapters.docling.trees import Element, parse_xml, text_of
+from loccit.infrastructure.adapters.docling.web.book_fields import book_fields
 from loccit.infrastructure.adapters.docling.web.books import package_of
 from loccit.infrastructure.adapters.docling.web.page_fields import page_fields
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
@@ -40,8 +39,11 @@ _NO_TITLE = re.compile(
 )
 _PARTED = re.compile(r"\s*;\s*")
 _NOBODY = frozenset(
-    {"admin", "administrator", "anonymous", "author", "undefined", "unknown", "user", "webmaster"}
-)
+    {
+        "admin", "administrator", "anonymous", "author", "undefined", "unknown", "user", "various",
+        "webmaster",
+    }
+)  # fmt: skip
 """Words in the names of those who wrote nothing: "Windows User", "AUTHOR'S NAME"."""
 
 
@@ -172,7 +174,7 @@ def _listed(creator: str) -> Iterator[str]:
         return
     for part in _PARTED.split(creator):
         first, _, second = part.partition(",")
-        of_place = second.strip().isupper() and " " in first.strip()
+        of_place = " " in first.strip() and (second.strip().isupper() or says_institution(second))
         yield first if of_place else part  # "Ana Lima, UFVJM"
 
 
@@ -199,7 +201,10 @@ def _epub(data: bytes) -> Metadata:
             _, package = package_of(archive)
     except DAMAGED_ARCHIVE:
         return Metadata()  # the conversion itself reports a damaged file
-    return _dublin_core(package, "date", doi_fields=("identifier", "source"), people=_PARTED.split)
+    found = book_fields(package)
+    listed = _listed if len(found.creators) == 1 else _PARTED.split
+    people = [name for creator in found.creators for name in listed(creator)]
+    return _make(found.titles, found.identifiers, people, found.dates)
 
 
 def _letter(data: bytes) -> Metadata:

@@ -9,6 +9,7 @@ from loccit.domain.documents.canonical_text import (
     Piece,
     compose,
     mark_references,
+    set_bylines,
     settle_title,
     with_title,
 )
@@ -29,6 +30,7 @@ from loccit.infrastructure.adapters.docling.losses import attachments_lost, gues
 from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
 from loccit.infrastructure.adapters.docling.office.front import has_front, read_front
 from loccit.infrastructure.adapters.docling.revision import REVISION
+from loccit.infrastructure.adapters.docling.text.gutenberg import without_licence
 from loccit.infrastructure.adapters.docling.text.mail import read_letter
 from loccit.infrastructure.adapters.docling.text.plain_text import decode
 from loccit.infrastructure.adapters.docling.text.plain_text_structure import (
@@ -97,7 +99,7 @@ def _read(suffix: str, data: bytes, metadata: Metadata) -> _Read:
     if suffix in {".html", ".htm", ".xhtml", ".tex", ".eml"}:
         decode(data)  # raises when it is binary
     if suffix == ".txt":
-        text = decode(data)
+        text = without_licence(decode(data))
         pieces = settle_title(text_pieces(text))
         read = _Read(pieces, _length(pieces), f"plain text {REVISION}", titles=first_line(text))
     elif suffix == ".eml":
@@ -136,7 +138,9 @@ def _with_docling(suffix: str, data: bytes, metadata: Metadata) -> _Read:
     pieces = assembly.pieces
     if form.title_in_headings:
         known = clean_block(metadata.titles[0]) if metadata.titles else None
-        pieces = settle_title(pieces, known)
+        names = [f"{one.given} {one.family}".strip() for one in metadata.authors]
+        is_certain = suffix == ".epub" and known is not None
+        pieces = set_bylines(settle_title(pieces, known, is_certain=is_certain), names)
     if suffix in {".md", ".markdown"}:
         pieces = _with_front_matter(pieces, metadata)
     warnings = (DocumentWarning("partly_read", _INCOMPLETE),) if incomplete else ()
@@ -180,6 +184,8 @@ def _result(data: bytes, suffix: str, read: _Read, metadata: Metadata) -> Conver
             venue=metadata.venue,
         ),
         coverage=Coverage(
+            pages=len(structure.page_map),
+            pages_with_text=tuple(page.index for page in structure.page_map),
             characters_extracted=read.characters,
             characters_kept=len(plain_text),
             headings=len(structure.heading_tree),

@@ -143,6 +143,19 @@ def text_of(element: Element) -> str:
     return "".join(element.itertext())
 
 
+def short_text(element: Element, most: int) -> str | None:
+    """Return all text within an element, None if it is longer than so many characters.
+
+    It reads no more than it must: of elements that stand in each other each may ask.
+    """
+    text = ""
+    for part in element.itertext():
+        text += part
+        if len(text) > most:
+            return None
+    return text
+
+
 def write(element: Element, text: str) -> None:
     """Put a text in the place of an element, once the tree is settled."""
     element.clear(keep_tail=True)

@@ -44,7 +44,7 @@ def test_what_stands_beside_the_text_of_a_page_is_text_of_the_book() -> None:
 
 
 def test_a_chapter_that_is_missing_is_told(caplog: pytest.LogCaptureFixture) -> None:
-    assert made_of(book(a="<p>ebb</p>")) == "<div><p>ebb</p></div>"
+    assert made_of(book(a="<p>ebb</p>")) == '<div id="a.xhtml#"><p>ebb</p></div>'
     assert "chapter" in caplog.text
 
 

@@ -276,9 +276,10 @@ class Assembly:
         level: int = 0,
         source: HeadingSource = HeadingSource.MARKUP,
     ) -> None:
-        text, note_marks = split_marks(clean)
-        if text:
-            self.pieces.append(Piece(kind, text, level, source=source, note_marks=note_marks))
+        split = split_marks(clean)
+        if split.text:
+            piece = Piece(kind, split.text, level, None, source, split.note_marks, split.pages)
+            self.pieces.append(piece)
 
     def _read(self, text: str) -> str:
         """Return a text of the next piece, a table, with the borders of its marks of notes."""
@@ -286,7 +287,7 @@ class Assembly:
 
 
 def _clean(text: str) -> str:
-    return split_marks(clean_block(take_marks(text).text))[0]
+    return split_marks(clean_block(take_marks(text).text)).text
 
 
 def _length(text: str) -> int:

@@ -9,6 +9,7 @@ from lxml import etree
 
 from loccit.infrastructure.adapters.docling.marks import Mark, mark
 from loccit.infrastructure.adapters.docling.mathml import formula_text
+from loccit.infrastructure.adapters.docling.text.gutenberg import cut_licence
 from loccit.infrastructure.adapters.docling.text.plain_text import decode_markup
 from loccit.infrastructure.adapters.docling.trees import (
     Element,
@@ -22,7 +23,11 @@ from loccit.infrastructure.adapters.docling.trees import (
     write,
 )
 from loccit.infrastructure.adapters.docling.web.main_content import keep_content
-from loccit.infrastructure.adapters.docling.web.notes import is_unseen, mark_references
+from loccit.infrastructure.adapters.docling.web.notes import NOTE, is_unseen, mark_references
+from loccit.infrastructure.adapters.docling.web.printed_pages import (
+    find_printed_pages,
+    write_printed_pages,
+)
 
 _RUNS: Final = (
     "a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "data", "del", "dfn", "em", "font",
@@ -49,13 +54,20 @@ _DEEPEST: Final = 400
 
 def prepare_html(data: bytes) -> bytes:
     """Prepare HTML of which all is text; see `prepare_page`."""
-    return prepare_page(parse_html(decode_markup(data)))
+    return prepare_page(_read(data))
 
 
 def prepare_saved_page(data: bytes) -> bytes:
     """Prepare a page as a browser saves it, without what its site puts around the content."""
-    page = parse_html(decode_markup(data))
+    page = _read(data)
     return prepare_page(page, is_content=keep_content(page, _says_note))
+
+
+def _read(data: bytes) -> Element:
+    page = parse_html(decode_markup(data))
+    cut_licence(page)
+    find_printed_pages(page)
+    return page
 
 
 def prepare_page(page: Element, *, is_content: bool = False) -> bytes:
@@ -93,6 +105,7 @@ def prepare_page(page: Element, *, is_content: bool = False) -> bytes:
             part.tag = "div"
     _lower_feet(page)
     _mark_notes(page, keys)
+    write_printed_pages(page)
     written: str = etree.tostring(page, method="html", encoding="unicode")
     return codecs.BOM_UTF8 + written.encode()
 
@@ -175,8 +188,8 @@ def _keep_main(page: Element) -> None:
 def _mark_notes(page: Element, keys: AbstractSet[str]) -> None:
     for part in page.iter() if keys else ():
         identifier = part.get("id", "")
-        key = identifier if identifier in keys else f"#{identifier}"
-        if key in keys and _is_note(part):
+        key = part.get(NOTE) or (identifier if identifier in keys else f"#{identifier}")
+        if key in keys and (NOTE in part.attrib or _is_note(part)):
             _mark_first_words(part, mark(Mark.NOTE, key))
 
 
