@@ -117,14 +117,15 @@ class _PageMark:
 
 
 def _marks(page: Element, label_of: Callable[[Element], str | None]) -> list[_PageMark]:
+    labels = {each: label for each in page.iter(etree.Element) if (label := label_of(each))}
     found: list[_PageMark] = []
     length = 0
-    for event, element in etree.iterwalk(page, events=("start", "end")):
+    for event, element in etree.iterwalk(page, events=("start", "end")) if labels else ():
         if event == "end":
             length += len(element.tail or "")
             continue
-        if label := label_of(element):
-            found.append(_PageMark(element, label, length))
+        if element in labels:
+            found.append(_PageMark(element, labels[element], length))
         length += len(element.text or "")
     return found
 
