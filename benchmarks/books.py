@@ -1,7 +1,8 @@
 """Headings, printed pages and notes of e-books, against what a person read in them.
 
 Beside each `NAME.epub` stands `NAME.json`: `headings`, each its level and its text; `pages`, each
-a printed number and the first words on that page; `notes`, each its mark and its first words. What
+a printed number and the first words on that page (the first four are enough: the description of a
+picture may stand behind them); `notes`, each its mark and its first words. What
 is missing is not scored. Headings in `optional_headings`, and the title, are neither right nor
 wrong. Titles, authors and years are scored by `benchmarks.metadata`.
 
@@ -24,6 +25,7 @@ from loccit.domain.text.letters import key
 from loccit.domain.text.spans import without_spans
 
 Levels = Sequence[tuple[int, str]]
+_ENOUGH = 4
 
 
 def headings_of(result: ConversionResult) -> list[tuple[int, str]]:
@@ -139,7 +141,8 @@ def main() -> None:
         scores.append(f1)
         paths += path if not truth.get("levels_doubtful") else Share()
         for label, words in truth.get("pages") or ():
-            good = label in page_labels(result, words)
+            first = " ".join(words.split()[:_ENOUGH])
+            good = label in page_labels(result, words) | page_labels(result, first)
             pages += Share(int(good), 1)
             misses += [] if good else [f"page {label}: {words}"]
         own = notes_of(result)

@@ -222,6 +222,19 @@ def test_notes_with_printed_pages_of_their_own_stay_on_them(read: Read) -> None:
     assert result.plain_text.index("Notes") < result.plain_text.index("Two.")
 
 
+def test_a_page_that_begins_in_the_text_above_them_keeps_no_notes_from_their_place(
+    read: Read,
+) -> None:
+    mark = '<span epub:type="pagebreak" title="{0}"/>'
+    body = (
+        f'{mark.format(1)}<p>{PROSE} A hare<a epub:type="noteref" href="#n">1</a>.</p>'
+        f"<p>It {mark.format(2)}goes on. {PROSE}</p>"
+        '<aside id="n" epub:type="footnote"><p>1 Two.</p></aside>'
+    )
+    result = read({"a.xhtml": f"<h1>Tides</h1>{body}"})
+    assert result.plain_text.index("Two.") < result.plain_text.index("goes on.")
+
+
 def test_what_project_gutenberg_puts_around_a_book_is_left_out(read: Read) -> None:
     border = "*** {} OF THE PROJECT GUTENBERG EBOOK MUD ***"
     result = read(

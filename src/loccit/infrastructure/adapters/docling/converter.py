@@ -83,8 +83,8 @@ class ReaderOnUse:
 class DoclingConverterAdapter:
     """Converts documents of every supported format.
 
-    Only PDFs and images have pages. The locator of the others is the section: slides and sheets
-    are sections of their own.
+    Only PDFs and images have pages, and some e-books and pages of the web the numbers of printed
+    ones. The locator of the others is the section: slides and sheets are sections of their own.
     """
 
     def __init__(

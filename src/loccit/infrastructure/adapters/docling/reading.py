@@ -1,4 +1,4 @@
-"""Reading documents without pages: with Docling's backends, as messages, as plain text."""
+"""Reading documents whose files have no pages: with Docling, as messages, as plain text."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -17,6 +17,8 @@ from lxml.etree import _Element
 
 Element: TypeAlias = _Element
 
+HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
+"""From the highest level down."""
 _TEXT, _CUT = "loccit-text", "loccit-cut"
 _CONTROLS: Final = dict.fromkeys([*range(9), 0xB, 0xC, *range(0xE, 0x20), 0xFFFE, 0xFFFF], " ")
 _RAW: Final = ("title", "style", "script", "textarea")

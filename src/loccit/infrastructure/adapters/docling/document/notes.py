@@ -58,6 +58,7 @@ def _with_own_pages(pieces: Sequence[Piece]) -> set[int]:
             run.append(place)
         elif piece.kind is not BlockKind.HEADING:
             run, begins = [], False
+            continue
         begins = begins or bool(piece.printed)
         if begins and piece.kind is BlockKind.FOOTNOTE:
             staying.update(run)

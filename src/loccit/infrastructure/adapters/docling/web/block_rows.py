@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from loccit.infrastructure.adapters.docling.trees import HEADINGS
 from loccit.infrastructure.adapters.docling.web.block_surroundings import (
     Odds,
     kinds_of_holders,
@@ -39,7 +40,6 @@ _TAGS: Final = (
     ("dt", "dd"),
 )  # fmt: skip
 _ITEM, _HEADINGS = 1, slice(2, 5)  # of these
-_TITLE_TAGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 _NEIGHBOURS: Final = (-2, -1, 1, 2)
 
 
@@ -136,9 +136,9 @@ def _share_before(values: Numbers) -> Numbers:
 def title_heading(blocks: Sequence[PageBlock], title: str) -> int | None:
     """Return which block is the title above the text, if one of the headings is."""
     shared, of_title = _shared_with(blocks, title)
-    headings = [at for at, block in enumerate(blocks) if block.element.tag in _TITLE_TAGS]
+    headings = [at for at, block in enumerate(blocks) if block.element.tag in HEADINGS]
     told = [at for at in headings if of_title[at] > _TITLE_SHARE]
-    first = [at for at in headings if blocks[at].element.tag == _TITLE_TAGS[0]]
+    first = [at for at in headings if blocks[at].element.tag == HEADINGS[0]]
     return max(told or first, key=lambda at: shared[at] + of_title[at], default=None)
 
 

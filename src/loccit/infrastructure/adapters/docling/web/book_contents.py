@@ -12,10 +12,9 @@ from typing import Final
 from lxml import etree
 
 from loccit.domain.text.letters import key
-from loccit.infrastructure.adapters.docling.trees import Element, short_text, text_of
+from loccit.infrastructure.adapters.docling.trees import HEADINGS, Element, short_text, text_of
 from loccit.infrastructure.adapters.docling.web.book_lists import Entry
 
-HEADINGS: Final = ("h1", "h2", "h3", "h4", "h5", "h6")
 _LINES: Final = (*HEADINGS, "p", "div", "dt", "center")
 _NEAR: Final = 6
 """Lines from the place that an entry leads to, in which its heading begins."""

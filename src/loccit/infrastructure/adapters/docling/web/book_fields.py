@@ -71,8 +71,9 @@ def book_fields(package: Element) -> BookFields:
 def _fields(package: Element, name: str) -> list[_Field]:
     refined: dict[str, dict[str, str]] = {}
     for meta in package.iter("{*}meta"):
-        about = refined.setdefault(meta.get("refines", "").removeprefix("#"), {})
-        about.setdefault(meta.get("property", ""), text_of(meta).strip())
+        if about := meta.get("refines", "").removeprefix("#"):
+            own = refined.setdefault(about, {})
+            own.setdefault(meta.get("property", ""), text_of(meta).strip())
     return [
         _Field(
             " ".join(text_of(each).split()),

@@ -85,22 +85,23 @@ def _below_title(contents: Sequence[Entry], title: Element | None) -> Sequence[E
 
 def is_list(part: Element, *kinds: str) -> bool:
     """Tell whether an element is a list of one of these kinds, by EPUB's vocabulary or ARIA's."""
-    words = f"{part.get('epub:type', '')} {part.get('role', '')}".replace(
-        "doc-pagelist", "page-list"
-    )
-    return part.tag == "nav" and not {*kinds}.isdisjoint(words.replace("doc-toc", "toc").split())
+    if part.tag != "nav":
+        return False
+    roles = part.get("role", "").replace("doc-pagelist", "page-list").replace("doc-toc", "toc")
+    return not {*kinds}.isdisjoint(f"{part.get('epub:type', '')} {roles}".split())
 
 
 def _navigation(page: Element, file: str) -> BookLists:
     entries: list[Entry] = []
     pages: dict[str, str] = {}
     for part in page.iter("nav"):
+        has_contents, has_pages = is_list(part, "toc"), is_list(part, "page-list")
         for link in part.iter("a"):
             place = _place(link.get("href", ""), file)
-            if is_list(part, "toc"):
-                depth = sum(1 for each in link.iterancestors("ol", "ul"))
+            if has_contents:
+                depth = sum(1 for _ in link.iterancestors("ol", "ul"))
                 entries.append(Entry(place, depth, text_of(link)))
-            elif is_list(part, "page-list"):
+            elif has_pages:
                 pages |= _page(place, text_of(link))
     return BookLists(entries, pages)
 

@@ -9,6 +9,7 @@ from loccit.infrastructure.adapters.docling.archives import opened
 from loccit.infrastructure.adapters.docling.text.gutenberg import cut_licence
 from loccit.infrastructure.adapters.docling.text.plain_text import decode_markup
 from loccit.infrastructure.adapters.docling.trees import (
+    HEADINGS,
     Element,
     cut,
     parse_html,
@@ -16,7 +17,7 @@ from loccit.infrastructure.adapters.docling.trees import (
     settle,
     text_of,
 )
-from loccit.infrastructure.adapters.docling.web.book_contents import HEADINGS, set_headings
+from loccit.infrastructure.adapters.docling.web.book_contents import set_headings
 from loccit.infrastructure.adapters.docling.web.book_lists import is_list, read_lists
 from loccit.infrastructure.adapters.docling.web.pages import prepare_page
 from loccit.infrastructure.adapters.docling.web.printed_pages import find_printed_pages

@@ -17,7 +17,13 @@ from typing import Final
 from lxml import etree
 
 from loccit.infrastructure.adapters.docling.marks import page_mark
-from loccit.infrastructure.adapters.docling.trees import Element, settle, short_text, unwrap
+from loccit.infrastructure.adapters.docling.trees import (
+    HEADINGS,
+    Element,
+    settle,
+    short_text,
+    unwrap,
+)
 
 _PLACE: Final = "loccit-page"
 """An element without text, which stands where a page begins until the page is written."""
@@ -43,7 +49,6 @@ _CLASS: Final = re.compile(
 )
 """Classes of what shows a number: Project Gutenberg's "pagenum" and "x-ebookmaker-pageno",
 Wikisource's "ws-pagenum", the "pb" of TEI."""
-_HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 _LONGEST: Final = 24
 """Characters that a mark shows at most; what shows more holds text of the page."""
 _NAMED: Final = 4
@@ -203,4 +208,4 @@ def _remember(element: Element, label: str, *, is_first: bool) -> None:
 
 def _shows_only(element: Element, shown: str, label: str) -> bool:
     """Tell whether an element shows the number of a page, and nothing of its text."""
-    return element.tag not in _HEADINGS and (_is_break(element) or page_label(shown) == label)
+    return element.tag not in HEADINGS and (_is_break(element) or page_label(shown) == label)
