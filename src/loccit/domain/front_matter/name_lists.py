@@ -48,6 +48,9 @@ _GLUED_GIVEN: Final = re.compile(
 )
 """A given name without one: "Liang-LiangZhang", "FredericoWilcken", not "Smith-McDonald" and
 "VanderPlas"."""
+_ONE_WORD: Final = re.compile(r"([A-Z][a-z]{2,}(?:-[A-Z]?[a-z]+)?)([A-Z][a-z]+)$")
+"""A whole name without one: "BinwuXu", not "McDonald"."""
+_WITH_CAPITAL: Final = frozenset({"Mac", "Van", "Von", "Fitz", "Des", "Del", "San"})
 _SEPARATOR: Final = re.compile(
     r"\s*(?:[,;|/、，；•·]|\s-\s|\s–\s|\s\.(?=\s|$)|\x1f|&|(?<=\s)(?:and|und|et|och|og|og|ja|и|та|ve|és|dan"
     r"|en|y|e|i|oraz|a|şi|și|και|και)(?=\s)|^(?:and|und|et|y|e|och|og|en|i|и)(?=\s))\s*"
@@ -118,7 +121,8 @@ def names_in(lines: Sequence[str], common: Container[str] = ()) -> Names:
     """
     people: list[Person] = []
     others = 0
-    for segment, _ in _segments(lines):
+    for given, _ in _segments(lines):
+        segment = _parted(given)
         if _RANK.match(segment):
             continue
         several = people_in_signs(segment)
@@ -131,6 +135,11 @@ def names_in(lines: Sequence[str], common: Container[str] = ()) -> Names:
         elif _CREDENTIAL.match(segment) is None:
             others += 1
     return Names(tuple(people), others)
+
+
+def _parted(name: str) -> str:
+    glued = _ONE_WORD.match(name)
+    return " ".join(glued.groups()) if glued and glued[1] not in _WITH_CAPITAL else name
 
 
 def _segments(lines: Sequence[str]) -> list[tuple[str, bool]]:

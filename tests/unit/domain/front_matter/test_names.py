@@ -36,6 +36,8 @@ def _names(*lines: str) -> list[str]:
         ("Ana Lima\tBo Chen", ["Ana Lima", "Bo Chen"]),
         ("José Ortega y Gasset", ["José Ortega y Gasset"]),
         ("A.K.Lima,B.Chen", ["A.K. Lima", "B. Chen"]),
+        ("BoliXu1, LongChen2, Ana MacLean", ["Boli Xu", "Long Chen", "Ana MacLean"]),
+        ("LongChen, MacLean and VanDyke", ["Long Chen"]),
         ("Bo-MingChen, Ana Smith-McDonald", ["Bo-Ming Chen", "Ana Smith-McDonald"]),
         ("Carlos FredericoLima, Bo VanderPlas", ["Carlos Frederico Lima", "Bo VanderPlas"]),
         ("Bernard ’t Hart, Ana Lima", ["Bernard ’t Hart", "Ana Lima"]),
