@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.layout_pages import body, labels, read, story
-from tests.pdf_factory import Pdf, PdfPage, Text
+from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 
 JOURNAL = "Annals of Rivers"
 
@@ -273,3 +273,13 @@ def test_a_section_at_the_top_of_a_chapter_is_no_head_by_its_name(tmp_path: Path
     assert [f"{chapter}.1 Introduction" in result.plain_text for chapter in range(1, 5)] == [
         True
     ] * 4
+
+
+def test_a_page_number_at_the_foot_may_be_larger_than_most_of_the_text(tmp_path: Path) -> None:
+    pages = [
+        PdfPage([*wrapped(story(number, 30), 72, 100, 450, 7), Text(290, 800, str(number), 9)])
+        for number in range(1, 10)
+    ]
+    result = read(Pdf(pages), tmp_path)
+    assert labels(result) == list("123456789")
+    assert not any(map(str.isdigit, result.plain_text))

@@ -275,7 +275,8 @@ def _running_parts(row: Row, band: Band, repeats: _Repeats, label: str | None) -
         if repeats.has(zone, (part,), label)
         or (
             label is not None
-            and part.height <= repeats.highest  # else the number of a chapter
+            # Else the number of a chapter, which never ends a page.
+            and (part.height <= repeats.highest or zone == "bottom")
             and is_page_number(part.text, label)
         )
     )
