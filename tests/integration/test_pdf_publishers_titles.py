@@ -108,13 +108,18 @@ def test_what_a_publisher_tells_beside_a_title_is_no_part_of_it(tmp_path: Path) 
     assert "journals.rivers.example" in result.plain_text
 
 
-def test_the_name_of_a_journal_that_the_page_cites_is_no_title(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("banner", "y"), [("Theoretical River Science", 140), ("rivers", 800)])
+def test_the_name_of_a_journal_that_the_page_cites_is_no_title(
+    banner: str, y: float, tmp_path: Path
+) -> None:
     page = PdfPage(
         [
-            Text(72, 60, "Theoretical River Science", 20, "Times-Bold"),
+            Text(72, 60, banner, 24, "Times-Bold"),
             Text(72, 110, "Ropes and stones at the mouth of the river", 16, "Times-Bold"),
-            Text(72, 140, "Theoretical River Science 2007, 4:50", 8),
             *body(1, top=180),
+            Text(72, 400, "1. Introduction", 12, "Times-Bold"),
+            *body(2, top=430),
+            Text(72, y, f"{banner.capitalize()} 2007, 4, 50", 8),
         ]
     )
     assert read(Pdf([page]), tmp_path).title == "Ropes and stones at the mouth of the river"

@@ -106,12 +106,12 @@ def find_title(
                     told = end - start
                     count = _behind_colon(row + start, told, columns[column], profile)
                     return (column, row + start), _mark(count, CERTAIN)
+    texts = [line.text.casefold() for _, lines in groups for line in lines]
     groups = [_without_kind(group) for group in groups if not columns[group[0][0]].aside]
     groups = list(takewhile(lambda group: not _begins_body(group[1][0].text), groups))
     for place, lines in groups:
         if announces_title(_above(place, columns)) and not is_no_title(lines[0].text):
             return _with_parts(place, len(lines), columns[place[0]], profile)
-    texts = [line.text for _, lines in groups for line in lines]
     scored = [
         (not _is_banner(lines, texts), weight, place, lines)
         for place, lines in groups
@@ -293,6 +293,7 @@ def _is_banner(lines: Sequence[Line], texts: Sequence[str]) -> bool:
     name = " ".join(line.text for line in lines)
     if len(lines) == 1 and _JOURNAL.match(name):
         return True
+    name = name.casefold()
     return len(lines) <= _BANNER_LINES and any(
         text.startswith(name) and _YEAR.search(text[len(name) :]) for text in texts
     )
