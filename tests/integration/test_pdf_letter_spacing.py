@@ -45,3 +45,23 @@ def test_code_on_a_grid_is_read_as_its_words(tmp_path: Path) -> None:
     ]
     page = PdfPage([*body(1, 10), *grid])
     assert code in read(Pdf([page]), tmp_path).plain_text
+
+
+@pytest.mark.parametrize(
+    ("printed", "words"),
+    [
+        ("STA|N|DARDS OF W|ILDLI|FE", "STANDARDS OF WILDLIFE"),
+        ("W|H|AT IS A ROPE", "WHAT IS A ROPE"),
+        ("A RIVER IS A ROAD", "A RIVER IS A ROAD"),
+    ],
+)
+def test_tracked_capitals_are_read_as_their_words(
+    printed: str, words: str, tmp_path: Path
+) -> None:
+    heading, left = [], 72.0
+    for piece in printed.replace("|", "\n|").replace(" ", "\n ").split("\n"):
+        left += {"|": 1.8, " ": 6.0}.get(piece[0], 0.0)
+        heading.append(Text(left, 100, piece.strip("| "), 12, "Courier"))
+        left += 7.2 * len(piece.strip("| "))
+    page = PdfPage([Text(72, 60, "The Title of the Whole Work", 20), *heading, *body(1, 10, 120)])
+    assert words in read(Pdf([page]), tmp_path).plain_text.splitlines()

@@ -1,7 +1,8 @@
 """Words whose letters are set apart: "A b s t r a c t", and listings of code on a grid.
 
 The file has a space behind each letter, or pdfium sees one in the gap. The gaps tell where words
-end: they are wider there.
+end: they are wider there. In capitals that are tracked, pdfium sees a space in some gaps alone:
+"STA N DARDS".
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,6 +24,12 @@ _WIDER_BY: Final = 0.1  # em more: a gap between words
 MIN_LETTERS: Final = 4
 """Words of one letter in a line that is letter-spaced."""
 _NAMES: Final = (frozenset("NESW"), frozenset("ACGT"))  # letters that name things, set in a row
+_TRACKED: Final = 0.19  # em, between two letters that are tracked at most; a space has .2 or more
+_FIRST_WIDE: Final = "\u2e80"
+"""From here on are the scripts of East Asia, whose signs stand apart."""
+_LETTERS: Final = 0.6  # of the characters; a row of a table has more figures
+_EVEN: Final = 0.08  # em, by which these gaps differ at most
+_TWICE: Final = 2.0  # as wide is the gap between two words at least
 _WIDEST: Final = 2.0  # em, between two words
 _NARROW: Final = 0.5  # em, between two letters
 _VOWELS: Final = frozenset("aeiouyäöüéèàAEIOUYÄÖÜÉÈÀ")
@@ -89,6 +96,30 @@ def closed_up(
     if not any(_is_word(word) for word in words):
         return None
     return " ".join("".join(word) for word in words)
+
+
+def may_be_tracked(text: str) -> bool:
+    """Tell whether a line is in capitals."""
+    if not text.isupper():
+        return False
+    return max(text) < _FIRST_WIDE and sum(map(str.isalpha, text)) > _LETTERS * len(text)
+
+
+def word_space(gaps: Sequence[float], size: float) -> float:
+    """Return from which gap on a line of tracked capitals has a space, in points; 0 for another.
+
+    Args:
+        gaps: Between its pieces, in points.
+        size: Of its type, in points.
+    """
+    ordered = sorted(gaps)
+    within, between = max(pairwise(ordered), key=lambda pair: pair[1] - pair[0], default=(0, 0))
+    is_tracked = (
+        0 < within < _TRACKED * size
+        and within - ordered[0] < _EVEN * size
+        and between > _TWICE * within
+    )
+    return (within + between) / 2 if is_tracked else 0.0
 
 
 def _is_word(pieces: Sequence[str]) -> bool:

@@ -16,7 +16,9 @@ from loccit.infrastructure.adapters.pdf.text.letter_spacing import (
     closed_up,
     letters_in,
     may_be_letter_spaced,
+    may_be_tracked,
     wide_gaps,
+    word_space,
 )
 from loccit.infrastructure.adapters.pdf.text.normalise import clean, whole_characters
 from loccit.infrastructure.adapters.pdf.text.raised_words import RaisedWords, raised_words
@@ -180,7 +182,9 @@ class _Joiner:
             pairwise(cuts), zip(*(column.tolist() for column in columns), strict=True), strict=True
         ):
             given = whole[begin:after]
-            text = clean(given) if plain else self._joined(start, end)
+            least = self._word_space(start, end) if may_be_tracked(given) else 0.0
+            as_is = plain and not least
+            text = clean(given) if as_is else self._joined(start, end, least)
             if not text:
                 if start in breaks:
                     pages.append(found := [])
@@ -192,9 +196,11 @@ class _Joiner:
                 change, lead_style = self._lead(start, changed)
                 # Where the text is as the file has it, its beginning is so, too.
                 if change < end:
-                    as_given = plain and text == given
+                    as_given = as_is and text == given
                     lead = (
-                        ends[change - 1] - begin if as_given else len(self._joined(start, change))
+                        ends[change - 1] - begin
+                        if as_given
+                        else len(self._joined(start, change, least))
                     )
                 at = self._style.index(main, start)
                 upper, lower = float(words.top[at]), float(words.bottom[at])
@@ -231,9 +237,17 @@ class _Joiner:
             return second, self._style[first]
         return first, style
 
-    def _joined(self, start: int, end: int) -> str:
+    def _word_space(self, start: int, end: int) -> float:
+        return word_space(self._gaps(start, end).tolist(), self._size[start])
+
+    def _gaps(self, start: int, end: int) -> Floats:
+        return self._words.left[start + 1 : end] - self._words.right[start : end - 1]
+
+    def _joined(self, start: int, end: int, least: float) -> str:
         last = end - 1
-        if self._odd[last] == self._odd[start]:
+        if least:
+            text = self._pieced(start, end, least)
+        elif self._odd[last] == self._odd[start]:
             text = self._text[self._words.starts[start] : self._ends[last]]
         else:
             text = self._pieced(start, end)
@@ -248,9 +262,10 @@ class _Joiner:
                 text = closed_up(words, *sides, self._size[start]) or text
         return clean(text)
 
-    def _pieced(self, start: int, end: int) -> str:
+    def _pieced(self, start: int, end: int, least: float = 0.0) -> str:
         first, *others = map(self._raised.get, range(start, end), self._texts(start, end))
-        spaces = self._space[start : end - 1].tolist()
+        told = self._space[start : end - 1]
+        spaces = (told & (self._gaps(start, end) > least) if least else told).tolist()
         pieces = [first]
         for piece, space in zip(others, spaces, strict=True):
             pieces.append(f" {piece}" if space else piece)
