@@ -114,3 +114,22 @@ def test_numbers_that_hang_out_of_the_right_column_stay_with_its_list(tmp_path: 
     flat = read(Pdf([PdfPage([*left, *right])]), tmp_path).plain_text
     assert story(0, 34).split() == flat.split()[: len(story(0, 34).split())]
     assert [f"{n}. Rope {n}." in flat for n in range(7, 13)] == [True] * 6
+
+
+def test_four_lines_of_two_columns_below_a_figure_are_read_one_after_the_other(
+    tmp_path: Path,
+) -> None:
+    caption = Text(120, 640, "Figure 1. The mouth of the river at low water.", 9)
+    left = wrapped(story(1, 6), 50, 700, 235)[:5]
+    right = [
+        Text(310, left[0].y, "2. Ropes", 10, "Times-Bold"),
+        *wrapped(story(2, 6), 310, 0, 235),
+    ]
+    right[1:] = [
+        Text(310 + 12 * (row == 0), left[row + 2].y, line.text, line.size)
+        for row, line in enumerate(right[1:4])
+    ]
+    result = read(Pdf([PdfPage([caption, *together(left, right)])]), tmp_path)
+    flat = " ".join(result.plain_text.split())
+    assert " ".join(line.text for line in left) in flat
+    assert flat.index("2. Ropes") > flat.index(left[-1].text)

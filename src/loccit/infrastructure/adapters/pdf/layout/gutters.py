@@ -18,6 +18,9 @@ _LEADING: Final = 0.4  # of its height, between a line and the next
 _MAX_PARTS: Final = 4_000  # on a page; a drawing made of letters has no columns
 MIN_ALIGNED: Final = 4
 """So many lines that begin at one place make the edge of a column."""
+_FEW_PARTS: Final = 24
+"""Of so many fragments one line less makes an edge in the middle: four lines below a figure."""
+_MIDDLE: Final = 0.06  # of the width: as far behind it begins the right one of two equal columns
 _SIDES: Final[Callable[[Line], _Sides]] = attrgetter("left", "top", "right", "bottom")
 _MIN_WIDTH: Final = 0.1  # of the text's width; anything narrower is a list marker or a number
 _MOSTLY: Final = 0.8
@@ -84,10 +87,13 @@ def best_gutter(parts: Sequence[Line]) -> Gutter | None:
     right_edge = max([line.right for line in parts])
     width = right_edge - left_edge
     starts = Counter(map(round, [line.left for line in parts]))
+    few = len(parts) <= _FEW_PARTS
+    middle = left_edge + width / 2
     edges = [
         edge
         for edge in sorted(starts)
-        if starts[edge] + starts.get(edge + 1, 0) >= MIN_ALIGNED
+        if starts[edge] + starts.get(edge + 1, 0)
+        >= MIN_ALIGNED - (few and 0 <= edge - middle < _MIDDLE * width)
         and left_edge + _MIN_WIDTH * width < edge < right_edge - _MIN_WIDTH * width
     ]
     if not edges:
