@@ -67,6 +67,16 @@ def test_what_names_the_columns_of_a_table_is_no_heading_without_a_number() -> N
     assert evidence.allows((0, 0), 1, numbered=True)
 
 
+def test_a_name_of_a_section_directly_above_a_table_names_its_column() -> None:
+    def told(top: float) -> bool:
+        row = replace(line("| Ropes 2001 | 12 |", top), table=1)
+        page = column([line("References", 100, HEAVY), row])
+        return Evidence([page], PROFILE, {}, None, (0, 0), None).allows((0, 0), 1, numbered=False)
+
+    assert not told(112)
+    assert told(125)
+
+
 def test_a_term_that_the_lines_below_describe_is_no_heading() -> None:
     def told(
         left: float, edge: float, below: str = "Hemp that was laid", name: str = "Rope"

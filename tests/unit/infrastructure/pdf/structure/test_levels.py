@@ -49,6 +49,21 @@ def test_a_summary_encloses_no_section() -> None:
     assert found[:3] == [1, 1, 1]
 
 
+def test_labels_of_an_abstract_stand_below_its_heading() -> None:
+    labels = ("Background", "Methods", "Results")
+    found = levels(
+        entry("Abstract", 0.4, 0),
+        *(entry(text, 0.1, 1) for text in labels),
+        *(entry(text, 0.2, 2) for text in (*labels, "Discussion", "References")),
+    )
+    assert found == [1, 2, 2, 2, 1, 1, 1, 1, 1]
+
+
+def test_sections_behind_an_abstract_in_large_type_are_no_labels_of_it() -> None:
+    texts = ("Introduction", "Methods", "Results", "References")
+    assert levels(entry("Abstract", 0.4, 0), *(entry(text, 0.1, 1) for text in texts)) == [1] * 5
+
+
 def test_keywords_that_text_follows_enclose_no_section() -> None:
     found = levels(
         entry("Keywords: rope, river", 0.0, 0, run_in=True),

@@ -65,7 +65,7 @@ class Evidence:
         if is_date(line.text) or names_advice(line.text) or self._is_item(place):
             return False
         if numbered or names_section(line.text):
-            return True
+            return numbered or not self._names_column(place, lines)
         if self._heads_table(place, lines) or self._is_term(place, lines):
             return False
         text = " ".join(
@@ -117,6 +117,15 @@ class Evidence:
         parted = sum(row.cells > 1 and not row.table for row in below)
         near = _NEAR * self.profile.leading * self.profile.style(last).size
         return lines == 1 and parted >= _PARTED and below[0].top - last.top < near
+
+    def _names_column(self, place: Place, lines: int) -> bool:
+        """Tell whether a table stands directly below a line: "Reference", above its first row."""
+        column = self.columns[place[0]].lines
+        last, below = place[1] + lines - 1, place[1] + lines
+        if below == len(column) or not column[below].table:
+            return False
+        near = _NEAR * self.profile.leading * self.profile.style(column[last]).size
+        return column[below].top - column[last].top < near
 
     def _is_item(self, place: Place) -> bool:
         """Tell whether a line in the type of the text is marked as an item, or set in as one."""

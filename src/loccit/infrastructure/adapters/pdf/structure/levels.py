@@ -31,6 +31,8 @@ _UNLIKELY: Final = 1e-3
 """Probability that one answer is given at least, so that none forbids an order alone."""
 _ROUNDS: Final = 10
 """Moves of each form at most; three are enough for nearly all documents."""
+_SMALLER: Final = 0.03
+"""Logarithm of the sizes of two headings; rounding differs by less."""
 _TOP: Final = frozenset({Role.SECTION, Role.REFERENCES})
 
 
@@ -61,7 +63,11 @@ def levels_of(
         ranks[at] = rank
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
-    return _nested(ranks, {at for at, entry in enumerate(entries) if entry.is_front})
+    fronts = {at for at, entry in enumerate(entries) if entry.is_front}
+    labels = _labels(entries, names.index("size"))
+    for at, front in labels.items():
+        ranks[at] = ranks[front] + 1
+    return _nested(ranks, fronts, labels)
 
 
 def _of_body(
@@ -97,24 +103,55 @@ def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
     return Counter(wanted).most_common(1)[0][0] if wanted else 1
 
 
-def _nested(ranks: Sequence[int], fronts: Container[int]) -> list[int]:
+def _labels(entries: Sequence[Entry], size: int) -> dict[int, int]:
+    """Return the labels of an abstract ("Methods"), each with the place of the abstract's heading.
+
+    They are names of sections, set alike, directly behind it. They are smaller than it and than
+    what follows them.
+    """
+    found: dict[int, int] = {}
+    for front, entry in enumerate(entries[:-1]):
+        first = entries[front + 1]
+        if entry.role is not Role.ABSTRACT or not entry.is_front or entry.run_in:
+            continue
+        end = front + 1
+        while end < len(entries) and entries[end].look == first.look and _is_label(entries[end]):
+            end += 1
+        least = first.row[size] + _SMALLER
+        if end < len(entries) and min(entry.row[size], entries[end].row[size]) > least:
+            found |= dict.fromkeys(range(front + 1, end), front)
+    return found
+
+
+def _is_label(entry: Entry) -> bool:
+    return entry.named and entry.role is Role.SECTION and not entry.number.shape
+
+
+def _nested(ranks: Sequence[int], fronts: Container[int], labels: Container[int]) -> list[int]:
     """Return levels: one more than that of the nearest heading before it of a higher rank.
 
     So what stands on the highest rank of all, once and late, moves nothing before it.
 
     Args:
         ranks: Of the headings, in order.
-        fronts: Which of them have none below them.
+        fronts: Which of them have none below them but the labels of an abstract.
+        labels: Which of them may be such: "Methods".
     """
     levels: list[int] = []
     opened: list[int] = []
+    front: int | None = None  # how many stand above the one that is open
     for at, rank in enumerate(ranks):
+        if front is not None and at not in labels:
+            del opened[front:]
+            front = None
         while opened and opened[-1] >= rank:
             opened.pop()
+        if front is not None and len(opened) <= front:
+            front = None
         opened.append(rank)
         levels.append(min(len(opened), DEEPEST))
         if at in fronts:
-            opened.pop()
+            front = len(opened) - 1
     return levels
 
 

@@ -122,6 +122,7 @@ class Blocks:
             if len(self._segments.start)
             else np.zeros((0, len(KINDS)))
         )
+        self._counted = self._in_series()
         lines, start = self._segments.lines, self._segments.start
         self._places: list[Place] = list(
             zip(lines.column[start].tolist(), lines.row[start].tolist(), strict=True)
@@ -134,11 +135,10 @@ class Blocks:
             return {}
         best = self._kinds.argmax(axis=1)
         sure = self._kinds.max(axis=1)
-        counted = self._counted()
         found: dict[Place, ToldLine] = {}
         for at in range(len(best)):
             kind = _KINDS.get(KINDS[best[at]])
-            if kind is None or (kind is BlockKind.LIST_ITEM and not counted[at]):
+            if kind is None or (kind is BlockKind.LIST_ITEM and not self._counted[at]):
                 continue
             named = self._rows.roles[at][0] in _NAMING
             if kind is BlockKind.CAPTION and not named and sure[at] < _SURE_UNNAMED:
@@ -152,11 +152,13 @@ class Blocks:
                 found[column, row + step] = told
         return found
 
-    def _counted(self) -> Flags:
-        """Tell which blocks may be items: no initials of names, which no other sign goes on with.
+    def _in_series(self) -> Flags:
+        """Tell which blocks count: no initials of names, which no other sign goes on with.
 
         "E. coli" begins no list, nor does "I. Newton".
         """
+        if not self._rows.numbers:
+            return np.zeros(0, np.bool_)
         shapes = np.array([number.shape for number in self._rows.numbers], np.int64)
         names = self._rows.names
         series = self._rows.values[:, [names.index("follows"), names.index("is followed")]]
@@ -257,4 +259,4 @@ class Blocks:
         return np.asarray(right - lines.right[start] < _EDGE * (right - left))
 
     def _is_numbered(self, at: int) -> bool:
-        return self._rows.numbers[at].shape in _OF_SECTIONS
+        return self._rows.numbers[at].shape in _OF_SECTIONS and bool(self._counted[at])
