@@ -9,7 +9,7 @@ from loccit.infrastructure.packaged_models import STRUCTURE, model_digest
 
 _TEXT_LAYER: Final = 22
 """Raised whenever the text or the structure that is made of a PDF may change."""
-_IMAGES: Final = 2
+_IMAGES: Final = 3
 """Raised whenever the text or the structure that is made of an image may change."""
 
 

@@ -1,10 +1,11 @@
 """The model that comes with the package, and what it is shown."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.infrastructure.adapters.pdf.model import Column, Line
+from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 from loccit.infrastructure.adapters.pdf.structure.features import rows_of
 from loccit.infrastructure.adapters.pdf.structure.kinds import KINDS
 from loccit.infrastructure.adapters.pdf.structure.model import structure_model
@@ -86,6 +87,27 @@ def test_what_the_file_says_of_a_level_holds_for_what_is_set_alike() -> None:
     found = blocks().headings(known, (), lambda *_: True)
     assert {told.level for told in found if told.place[1] == 0} == {3}
     assert {told.level for told in found if told.place[1] == 7} == {4}
+
+
+@pytest.mark.parametrize(
+    ("letters", "numbered"), [("AB", {True}), ("MM", {False})], ids=["a series", "initials"]
+)
+def test_a_letter_numbers_a_heading_only_where_another_goes_on(
+    letters: str, numbered: set[bool]
+) -> None:
+    asked: set[bool] = set()
+
+    def accepts(_: Place, __: int, is_numbered: bool) -> bool:  # noqa: FBT001
+        asked.add(is_numbered)
+        return True
+
+    pages = [
+        column([line(f"{letter}. Ropes", 80, LARGE, 160), *paragraph(120, 12)], page)
+        for page, letter in enumerate(letters, start=1)
+    ]
+    Blocks(pages, PROFILE, HEIGHTS, structure_model()).headings({}, (), accepts)
+
+    assert asked == numbered
 
 
 def test_a_document_without_text_has_no_headings() -> None:
