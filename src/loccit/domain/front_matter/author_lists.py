@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import accumulate, takewhile
+from operator import concat
 from typing import Final
 
 from loccit.domain.front_matter.author_page import AuthorPage
@@ -14,7 +16,7 @@ from loccit.domain.front_matter.cover_words import (
     behind_author_label,
     has_person_title,
 )
-from loccit.domain.front_matter.front_pieces import GAP, FrontPiece
+from loccit.domain.front_matter.front_pieces import GAP, MARK, FrontPiece
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import (
     INITIAL,
@@ -26,16 +28,18 @@ from loccit.domain.text.letters import key
 _NEAR: Final = 2.6  # of the height, between a label and its names
 _NEXT: Final = 3  # pieces below the title: a subtitle, an edition, a name with its place
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
+_FEWEST_MARKED: Final = 3  # names; two and more may be cited in a text
 _LONGEST_NAME: Final = 5  # words, before other text
 
 
 class NamesAt(IntEnum):
     """Where names stand that may be the authors', the likeliest place last."""
 
-    ABOVE_TITLE = 0
-    BEFORE_AFFILIATION = 1
-    BELOW_TITLE = 2
-    BEHIND_LABEL = 3
+    BELOW_KEYWORDS = 0
+    ABOVE_TITLE = 1
+    BEFORE_AFFILIATION = 2
+    BELOW_TITLE = 3
+    BEHIND_LABEL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +51,15 @@ class NameList:
 
 
 class AuthorLists(AuthorPage):
-    """Finds them: behind labels, below the title, before a place of work, above the title."""
+    """Finds them: behind labels, below the title, before a place of work, above the title.
+
+    A manuscript may have them below its keywords, with marks of their places of work.
+    """
 
     def best(self) -> NameList | None:
         """Return the likeliest list of names: one that the metadata name, too, then by place."""
         return max(
-            [*self._labelled(), *self._near_title()],
+            [*self._labelled(), *self._near_title(), *self._with_marks()],
             key=lambda one: (any(key(it.text) in self._given for it in one.people), one.place),
             default=None,
         )
@@ -60,17 +67,17 @@ class AuthorLists(AuthorPage):
     @staticmethod
     def _rest(piece: FrontPiece) -> str | None:
         """Return what stands behind the label of the author; None without a label."""
-        label = AUTHOR_LABEL.match(piece.text)
-        rest = behind_author_label(piece.text)
+        label = AUTHOR_LABEL.match(piece.names)
+        rest = behind_author_label(piece.names)
         if label is not None and rest is not None:
             if rest.endswith(":"):  # "Prepared by: Lead Auditors:"
                 return ""
             if not rest or ":" in label[0] or person_in(rest.split(GAP)[0]):
                 return rest
             return rest if names_in([rest]).are_all or _leading_name(rest) else None
-        presented = PRESENTED_BY.search(piece.text)
+        presented = PRESENTED_BY.search(piece.names)
         if presented is not None:
-            return piece.text[presented.end() :]
+            return piece.names[presented.end() :]
         return "" if LABEL_BEHIND.search(piece.text) else None
 
     def _labelled(self) -> Iterable[NameList]:
@@ -82,6 +89,10 @@ class AuthorLists(AuthorPage):
             if rest is None:
                 continue
             if rest:
+                listed = self._listed(at, piece, rest)
+                if listed:
+                    yield NameList(listed, NamesAt.BEHIND_LABEL)
+                    continue
                 words = self._printed_first(rest).split()
                 for count in range(len(words), 0, -1):
                     names = names_in([" ".join(words[:count])], self._common)
@@ -96,6 +107,15 @@ class AuthorLists(AuthorPage):
                     run = [first, *self._run(self._pieces.index(first), first, first)]
                     yield NameList(self._names(run) or people, NamesAt.BEHIND_LABEL)
                     break
+
+    def _listed(self, at: int, piece: FrontPiece, rest: str) -> Sequence[Person]:
+        """Return the names of a list that begins behind a label and goes on below; none of one."""
+        run = [one.names for one in self._run(at, piece, piece)]
+        for count in range(len(run), -1, -1):
+            names = names_in([rest, *run[:count]], self._common)
+            if names.are_all and len(names.people) > 1:
+                return names.people
+        return ()
 
     def _printed_first(self, rest: str) -> str:
         """Return a text that begins with a name of the metadata as these have it."""
@@ -146,6 +166,20 @@ class AuthorLists(AuthorPage):
             person = _before_affiliation(self._pieces[lower])
             if person and self._likely([person]):
                 yield NameList([person], NamesAt.BEFORE_AFFILIATION)
+
+    def _with_marks(self) -> Iterable[NameList]:
+        """Yield names on the page of the title that have each a mark behind them."""
+        page = self._pieces[self._title[0]].page if self._title else None
+        below = [self._pieces[at] for at in sorted(self._in_text) if self._pieces[at].page == page]
+        for at, piece in enumerate(below):
+            if MARK not in piece.names:
+                continue
+            alike = takewhile(piece.looks_like, below[at:])
+            for lines in accumulate(([one] for one in alike), concat):
+                people = self._names(lines)
+                marks = sum(one.names.count(MARK) for one in lines)
+                if len(people) >= _FEWEST_MARKED and marks >= len(people):
+                    yield NameList(people, NamesAt.BELOW_KEYWORDS)
 
     def _above(self, title: int) -> list[Person]:
         """Return the names of the nearest line above the title that has any."""

@@ -145,7 +145,7 @@ _AUTHOR_WORDS: Final = (
     r"|geschrieben|angefertigt"
     r"|door|作者|姓名|著者|氏名|学生姓名|研究生|学位申请人|저자|성명|الطالب|إعداد|نگارش|מאת|מגיש)"
 )
-_BY: Final = r"(?:by|von|par|por|door|av|af|durch|przez|oleh|yazan)"
+_BY: Final = r"(?:by|von|par|por|door|(?-i:[Aa][vf])|durch|przez|oleh|yazan)"  # "AF": an acronym
 AUTHOR_LABEL: Final = re.compile(
     rf"^\W*(?:(?:(?:the|der|die|le|la|el|il|o|a|pr[aá]ce|pr[aá]cy|thesis|nome|name)\s+)?"
     rf"{_AUTHOR_WORDS}(?:\b|(?<=[\u0600-\u06ff\u2e80-\uffef]))(?:\s+(?:name|pracy|práce))?"

@@ -33,7 +33,7 @@ _ICON: Final = re.compile(r"(?<=[^\W\d_A-Z])(?:iD|ID)(?=\W|\d|_|$)|(?:(?<=\s)|^)
 _MARKS: Final = re.compile(
     rf"(?:(?:,\s?)?(?:\(?(?<![^\W\d_]){_SIGN}{{1,4}}\)?|{_SIGN}{{1,4}}|\[\d{{1,2}}\])"
     rf"(?:\s?[,;]\s?(?={_SIGN}|[a-z][,;*∗†\s\x1f]|[a-z]$))?"
-    rf"|(?<=[,\x1f\s])(?![yei]\s+[^\W\d_a-z])[a-z](?:[,;]\s?[a-z])*(?=[,;*∗†\s\x1f]|$))+"
+    rf"|(?<![^,\x1f\s])(?![yei]\s+[^\W\d_a-z])[a-z](?:[,;]\s?[a-z])*(?=[,;*∗†\s\x1f]|$))+"
 )
 _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""

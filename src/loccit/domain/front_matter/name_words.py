@@ -54,6 +54,7 @@ department development distributed division editor editorial email engineering f
 international investigators journal keywords laboratory library license ltd llc management
 matriculation matrikelnummer network proceedings programme school sciences series
 supervisor technology thesis university workshop dissertation diplomarbeit masterarbeit
+coordinating editors nations united
 faculty behalf the with for by using from
 why how what when where which this that not into about between your you our we they their it
 agency association bureau company corp council developers foundation group inc ministry office

@@ -36,7 +36,7 @@ _ISSUE: Final = re.compile(
 )
 _PUBLISHED: Final = re.compile(
     rf"(?:publish(?:ed)?|publication|veröffentlicht|publié|publicado|pubblicato|available\sonline"
-    rf"|published\sonline|e-?pub\b|first\sonline)[^\n]{{0,{_TO_YEAR}}}?{_Y}",
+    rf"|published\sonline|e-?pub\b|first\sonline|version\sposted|^posted:)[^\n]{{0,{_TO_YEAR}}}?{_Y}",
     re.IGNORECASE,
 )
 _SAYS_COPYRIGHT: Final = r"(?:©|\(c\)|copyright|(?<![^\W\d_])c⃝|\bc\s?(?=(?:19|20)\d\d\b))"
@@ -77,6 +77,7 @@ _BY_TEX: Final = re.compile(r"(?:pdf|xe|lua|hb)tex|dvipdfm", re.IGNORECASE)
 _SET_LATE: Final = 2  # years from the one of an issue to that in which its text was set, at most
 _OTHER_WORK: Final = re.compile(r"[“\"][^”\"]{8,300}[”\"].{0,20}\bIn:?\s")
 """A reference, as notes have it."""
+_FIGURES: Final = 4  # of a year
 _TITLE: Final = 8  # letters and digits of a part of the title: more than a year has
 _MADE: Final = re.compile(r"^(?:D:)?((?:19|20)\d\d)")
 
@@ -118,13 +119,17 @@ def find_year(
         title: Of the document: a year in it is another's.
     """
     whole = key(title or "")
-    blocks = [text[:_LONGEST] for text in (*running, *imprint) if not _in_title(text, whole)][
-        :_MOST
-    ]
+    running = [text.strip() for text in running]
+    counted = _counted([*running, *(one.text.strip() for one in pieces)])
+    blocks = [
+        text[:_LONGEST]
+        for text in (*running, *imprint)
+        if not (_in_title(text, whole) or text in counted)
+    ][:_MOST]
     lines = [
         one
         for one in _before_text(pieces)
-        if not (_in_title(one.text, whole) or is_number(one.text))
+        if not (_in_title(one.text, whole) or is_number(one.text) or one.text.strip() in counted)
     ][:_MOST]
     alone = [_HAN_YEAR.sub(_in_digits, one.text.translate(_DIGITS)) for one in lines]
     cover = [
@@ -152,6 +157,12 @@ def find_year(
         or _first(_OF_FILE, [xmp])
         or _first(_MADE, [made.date])
     )
+
+
+def _counted(texts: Iterable[str]) -> frozenset[str]:
+    """Return the numbers alone that another one goes on with: those of pages."""
+    numbers = {int(text) for text in texts if text.isdecimal() and len(text) == _FIGURES}
+    return frozenset(str(one) for one in numbers if not numbers.isdisjoint((one - 1, one + 1)))
 
 
 def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> int | None:

@@ -20,6 +20,7 @@ class LaidOut:
         profile: The type that it is set in.
         heights: Of each page, by index, in the frame of its text.
         running: Its running lines.
+        shown: The pages without the numbers of their lines.
         numbered: Indices of the pages whose lines were numbered.
     """
 
@@ -27,6 +28,7 @@ class LaidOut:
     profile: TypeProfile
     heights: dict[int, float]
     running: Running
+    shown: Sequence[PageText]
     numbered: list[int]
 
 
@@ -47,4 +49,4 @@ def laid_out(pages: Sequence[PageText], styles: Sequence[Style], processes: int 
     running = find_running(shown)
     columns = find_columns(with_contents(running.pages, sizes), styles, processes)
     heights = {page.index: page.height for page in pages}
-    return LaidOut(columns, type_profile(columns, styles), heights, running, numbered)
+    return LaidOut(columns, type_profile(columns, styles), heights, running, shown, numbered)

@@ -227,7 +227,7 @@ def converted(
         ForkEnded: If one of several processes ends.
     """
     laid = laid_out(raw.pages, raw.styles, processes)
-    pieces = front_pieces(raw.pages, raw.styles)
+    pieces = front_pieces(laid.shown, raw.styles)
     sheets, sheet = archive_sheets(pieces, len(raw.pages))
     columns = [replace(one, aside=True) if one.page <= sheets else one for one in laid.columns]
     profile, heights, running = laid.profile, laid.heights, laid.running
@@ -266,7 +266,7 @@ def converted(
                 first_running,
                 [replace(part, lines=without_marks(part.lines)) for part in _first_page(behind)],
                 _height(behind, raw.pages),
-                front_pieces(raw.pages[sheets:], raw.styles) if sheets else pieces,
+                front_pieces(laid.shown[sheets:], raw.styles) if sheets else pieces,
                 [plain(line.text) for page in raw.pages[: sheets + 1] for line in page.turned],
                 made.title,
                 sheet,

@@ -16,6 +16,8 @@ from loccit.infrastructure.adapters.pdf.file.pdfium_calls import each, pointer
 from loccit.infrastructure.adapters.pdf.text.word_table import FAR, Floats, Integers, WordTable
 
 _MARGIN: Final = 2.0  # points outside the page
+_MOST_ON_ONE: Final = 3  # pieces that lie on one word
+_LETTERS_OFF: Final = 1.5  # by which letters of different widths stand elsewhere than their share
 _SHIFT: Final = 1.5  # points; one print of a word may stand so far from the other
 _ROW: Final = 3.0  # points; words on one line are looked at together
 _ROWS: Final = 4 * FAR // _ROW  # more than words of one direction can lie apart
@@ -112,9 +114,48 @@ def doubled_words(words: WordTable) -> npt.NDArray[np.bool_]:
         for one, other in zip(first[near].tolist(), second[near].tolist(), strict=True):
             if _text(words, one) == _text(words, other):
                 doubled[max(one, other)] = True
+        doubled[_parts_of_others(words, order)] = True
         if not doubled.any():
             break  # a second look finds pairs on both sides of the edge of a row
     return doubled
+
+
+def _parts_of_others(words: WordTable, order: npt.NDArray[np.intp]) -> list[int]:
+    """Return the words that lie on another one which has them where they stand: "Inv", "Invasive".
+
+    pdfium leaves out what is printed twice piece by piece, and the two prints are cut differently.
+
+    Args:
+        words: Of a page.
+        order: They by rows, and from left to right.
+    """
+    found: list[int] = []
+    for step in range(1, _MOST_ON_ONE + 1):
+        first, second = order[:-step], order[step:]
+        on = (words.left[second] < words.right[first] - _SHIFT) & (
+            np.abs(words.bottom[second] - words.bottom[first]) < _SHIFT
+        )
+        on &= (words.style[second] == words.style[first]) & (
+            words.turn[second] == words.turn[first]
+        )
+        for pair in zip(first[on].tolist(), second[on].tolist(), strict=True):
+            part, whole = sorted(pair, key=lambda one: words.ends[one] - words.starts[one])
+            if _is_part(words, part, whole):
+                found.append(part)
+    return found
+
+
+def _is_part(words: WordTable, part: int, whole: int) -> bool:
+    """Tell whether a word has another one within it, where that stands on the page."""
+    left, right = float(words.left[whole]), float(words.right[whole])
+    own, text = _text(words, part), _text(words, whole)
+    if words.left[part] < left - _SHIFT or words.right[part] > right + _SHIFT or own == text:
+        return False
+    begins = (float(words.left[part]) - left) / (right - left) * len(text)
+    return any(
+        abs(place - begins) < _LETTERS_OFF and text.startswith(own, place)
+        for place in range(len(text) - len(own) + 1)
+    )
 
 
 def belongs_to(characters: WordTable, words: WordTable) -> npt.NDArray[np.bool_]:

@@ -20,6 +20,7 @@ from loccit.infrastructure.adapters.pdf.text.letter_spacing import (
     wide_gaps,
     word_space,
 )
+from loccit.infrastructure.adapters.pdf.text.margin_numbers import numbers_of_lines
 from loccit.infrastructure.adapters.pdf.text.normalise import clean, whole_characters
 from loccit.infrastructure.adapters.pdf.text.raised_words import RaisedWords, raised_words
 from loccit.infrastructure.adapters.pdf.text.word_table import Floats, Integers, WordTable
@@ -103,6 +104,7 @@ def fragments(pages: Sequence[WordTable], styles: Sequence[Style]) -> list[list[
     centre = (words.top + words.bottom) / 2
     gap = words.left[1:] - words.right[:-1]
     near = (-size[1:] < gap) & ((gap < _WIDE_GAP * size[1:]) | wide_gaps(words, size))
+    near[numbers_of_lines(words, size, gap, _WIDE_GAP)] = False
     level = np.abs(np.diff(centre)) <= SAME_LINE * np.maximum(size[1:], size[:-1])
     raised = raised_words(words, size)
     level[[place - 1 for place in raised.behind]] = True
