@@ -17,6 +17,13 @@ from loccit.infrastructure.adapters.pdf.patterns import (
 
 _NEAR: Final = 4.0  # heights of the larger, between the label and the title
 _NUMBER_WORD: Final = re.compile(rf"(?:{NUMBER_WORDS})$", re.IGNORECASE)
+_UNIT: Final = re.compile(
+    r"(?:(?:decision|decisión|décision|resolution|résolution|resolución|article|artículo|artigo"
+    r"|articolo|artikel|annex|annexe|anexo|anhang|bijlage|allegato|schedule|protocol)"
+    r"(?: [\dA-Z][\w./-]{0,15})?)$",
+    re.IGNORECASE,
+)
+"""The label of a unit of a treaty, a law or a report: "Decision 1/CP.14", "Annex II"."""
 _MIN_PARTS: Final = 2  # that show that a document is divided into parts
 _LOWEST: Final = 6
 
@@ -66,8 +73,8 @@ def with_chapter_titles(
 
 
 def _is_label(text: str) -> bool:
-    """Tell whether a line is the label of a chapter and nothing else."""
-    if _NUMBER_WORD.match(text):
+    """Tell whether a line is the label of a chapter, or of a decision, and nothing else."""
+    if _NUMBER_WORD.match(text) or _UNIT.match(text):
         return True
     match = chapter_of(text)
     return match is not None and not any(map(str.isalnum, text[match.end() :]))

@@ -1,5 +1,6 @@
 """Blocks that are headings, those of one heading joined."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,6 +20,10 @@ _BELOW_LABEL: Final = 6.0
 _TITLE_LINES: Final = 2
 _SAME_SIZE: Final = 1.04  # faces of one size may be scaled to look alike
 _FEWEST: Final = 3  # letters of a name
+_WIDE: Final = 60  # characters of a heading that may go on where its column seems wider
+_LONG: Final = 150  # characters
+_SENTENCE: Final = re.compile(r"(?:[^\W\d_]{2}|\d{4}|[)\]}])[.?!](?: (?=[^\Wa-z\d_])|$)|\) \{")
+"""The end of a sentence, before its sources, too: "(high confidence) {1.2}"."""
 _BARE: Final = frozenset({Shape.DECIMAL, Shape.ROMAN, Shape.LETTER})
 """Numbers without a word of their own, as the label of a chapter has it."""
 _LAST_LATIN: Final = "\u2e7f"  # behind it a sign may be a word
@@ -70,7 +75,8 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
                 continue
         groups.append(Group(at, at, run_in=bool(run_ins[at])))
     titled = [_with_title(rows, group, gap, alone) for group in groups]
-    return [group for group in titled if _has_words(rows, group)]
+    whole = [_with_rest(rows, group, gap) for group in titled]
+    return [group for group in whole if _has_words(rows, group) and not _is_text(rows, group)]
 
 
 def _goes_on(rows: Rows, first: int, at: int) -> bool:
@@ -141,6 +147,29 @@ def _with_title(rows: Rows, group: Group, gap: Floats, alone: Flags) -> Group:
         and text[-1:] not in _NO_ENDS
     )
     return Group(group.first, at, run_in=False) if fits else group
+
+
+def _with_rest(rows: Rows, group: Group, gap: Floats) -> Group:
+    """Return a heading with the block below that goes on within its sentence, set alike."""
+    at = group.last + 1
+    if group.run_in or at >= len(gap):
+        return group
+    segments, lines = rows.segments, rows.segments.lines
+    first, last = segments.start[at], segments.start[group.last]
+    goes_on = (
+        lines.column[first] == lines.column[last]
+        and gap[at] < _CLOSE
+        and rows.looks[at] == rows.looks[group.last]
+        and lines.lines[first].text[:1].islower()
+        and (len(_text(rows, group.first, group.last)) > _WIDE or _had_no_room(rows, at))
+    )
+    return Group(group.first, at, run_in=False) if goes_on else group
+
+
+def _is_text(rows: Rows, group: Group) -> bool:
+    """Tell whether a group is a statement in bold type, or a paragraph: long, with sentences."""
+    text = _text(rows, group.first, group.last)[rows.numbers[group.first].end :]
+    return not group.run_in and len(text) > _LONG and _SENTENCE.search(text) is not None
 
 
 def _has_words(rows: Rows, group: Group) -> bool:
