@@ -79,7 +79,8 @@ def find_headings(
     if title is not None:
         found[title[0]] = title[1]
     known = {place: mark.level for place, mark in found.items() if mark.level}
-    listed = looks if len(found) > _MIN_SHOWN else None
+    full = len(found) > _MIN_SHOWN and not _lists_few(columns, looks, found, blocks)
+    listed = looks if full else None
     words, edge = _title_key(columns, title), usual_edge(columns, profile)
     evidence = Evidence(columns, profile, found, listed, start, words, edge)
     leads = {
@@ -97,6 +98,23 @@ def find_headings(
             _OF_LEADS if lead else told.confidence,
         )
     return with_chapter_titles(found, columns)
+
+
+def _lists_few(
+    columns: Sequence[Column],
+    looks: Mapping[Look, int],
+    found: Mapping[Place, HeadingMark],
+    blocks: Blocks,
+) -> bool:
+    """Tell whether an outline leaves most headings out, so that it does not tell how they look.
+
+    It may list no sections below others, or none of the two at all: the name of the file alone.
+    """
+    if all(mark.level <= 1 for mark in found.values()):
+        return True
+    styles = [columns[column].lines[row].style for column, row in blocks.sure_headings()]
+    listed = sum((style, False) in looks for style in styles)
+    return len(styles) - listed > listed
 
 
 def _title_key(columns: Sequence[Column], title: tuple[Place, HeadingMark] | None) -> str | None:

@@ -37,6 +37,8 @@ _LIKELY_IN_SERIES: Final = 0.1
 """The same of the one that a series of numbered headings lacks."""
 _EDGE: Final = 0.06
 """Of the column: what ends nearer to its edge goes on on the next line."""
+_BEYOND_DOUBT: Final = 0.9
+"""Probability of a heading that an outline may leave out."""
 _OF_SECTIONS: Final = frozenset(Shape) - {
     *(Shape.NONE, Shape.BULLET, Shape.SQUARE, Shape.RAISED, Shape.BRACKET),
 }
@@ -181,6 +183,11 @@ class Blocks:
         alike = self._rows.looks == self._rows.looks[at]
         likely = self._kinds[:, _HEADING] >= _LIKELY
         return bool(likely[at]) and int((alike & likely).sum()) > 1
+
+    def sure_headings(self) -> list[Place]:
+        """Return the first line of each block that is a heading beyond doubt."""
+        sure = np.flatnonzero(self._kinds[:, _HEADING] >= _BEYOND_DOUBT).tolist()
+        return [self._places[at] for at in sure]
 
     def text_places(self) -> list[Place]:
         """Return the first line of each block that is none of a reference list."""
