@@ -143,3 +143,18 @@ def test_a_bookmark_with_a_number_does_not_lead_to_a_label_without_one(tmp_path:
     )
     outline = [Bookmark("1. Ropes", 1), Bookmark("2. Results", 1), Bookmark("3. Ends", 1)]
     assert headings(read(Pdf([page], outline), tmp_path)) == [(1, "1. Ropes")]
+
+
+def test_headings_that_an_outline_without_any_depth_leaves_out_are_found(tmp_path: Path) -> None:
+    names = ["Methods", "Results", "Discussion", "References"]
+    pages = []
+    for name in names:
+        lines = [Text(72, 100, name, 14, "Times-Bold"), *text(130)]
+        for row, part in enumerate(("Ropes of hemp", "Stones of the shore")):
+            top = 300 + 180 * row
+            lines += [Text(72, top, part, 11, "Times-Bold"), *text(top + 20)]
+        pages.append(PdfPage(lines))
+    outline = [Bookmark(name, page) for page, name in enumerate(names, start=2)]
+    found = headings(read(Pdf([PdfPage(TITLE), *pages], outline), tmp_path))
+    assert [name for _, name in found if name in names] == names
+    assert sum(name == "Ropes of hemp" for _, name in found) == len(names)

@@ -177,3 +177,14 @@ def test_the_word_above_a_number_in_letters_is_no_running_line(tmp_path: Path) -
     assert [text for level, text in found if level == 1] == [
         f"CHAPTER {word} {name.upper()}" for word, name in zip(words, names, strict=True)
     ]
+
+
+@pytest.mark.parametrize("label", ["Decision {}/CP.14", "Article {}", "Annex {}"])
+def test_the_label_of_a_decision_or_an_article_is_one_with_its_title(
+    label: str, tmp_path: Path
+) -> None:
+    pages = [chapter(label.format(n), name, n) for n, name in enumerate(NAMES, start=1)]
+    found = [text for _, text in headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path))]
+    assert [text for text in found if "first" not in text] == [
+        f"{label.format(n)} {name}" for n, name in enumerate(NAMES, start=1)
+    ]

@@ -292,3 +292,32 @@ def test_what_stands_larger_above_the_first_heading_is_the_title(tmp_path: Path)
     pages = [PdfPage([*name, *sections[0]]), *map(PdfPage, sections[1:])]
     path = Pdf(pages).write(tmp_path / "paper.pdf")
     assert PdfTextReader().read(str(path), DocId("0" * 64)).title == "ISLE"
+
+
+def test_a_list_behind_a_label_goes_on_on_the_next_line(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(70, 90, _TITLE, 20),
+        Text(70, 120, "Authors: Ana Lima⟦a,b⟧, Bo van Dam⟦b⟧, and Carl", 12),
+        Text(70, 134, "Ruiz⟦a⟧", 12),
+        Text(70, 170, "Abstract", 12, "Times-Bold"),
+        *_prose(190),
+        Author="Ana Lima",
+    )
+    assert read.hint.authors == ("Lima", "van Dam", "Ruiz")
+
+
+def test_names_with_marks_below_the_keywords_of_a_manuscript_are_its_authors(
+    tmp_path: Path,
+) -> None:
+    read = _read(
+        tmp_path,
+        Text(70, 90, _TITLE, 20),
+        Text(70, 120, "Key words: birds, islands, songs, rain", 12),
+        Text(70, 160, "Ana Lima⟦a⟧, Bo van Dam⟦b⟧,", 12),
+        Text(70, 190, "Carl Ruiz⟦a⟧", 12),
+        Text(70, 230, "⟦a⟧ Department of Biology, University of Padua", 12),
+        Text(70, 300, "Abstract", 12, "Times-Bold"),
+        *_prose(320),
+    )
+    assert read.hint.authors == ("Lima", "van Dam", "Ruiz")

@@ -1,5 +1,6 @@
 """Drafts for review number their lines in the margin."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -101,3 +102,17 @@ def test_the_numbers_of_lines_in_two_columns_are_no_part_of_the_text(tmp_path: P
     expected = [PdfPage([wide, *page.texts]) for page in plain]
     result = read(Pdf(numbered), tmp_path)
     assert result.plain_text == read(Pdf(expected), tmp_path).plain_text
+
+
+def test_the_lines_of_a_title_in_large_type_are_without_their_numbers_too(tmp_path: Path) -> None:
+    first, *more = (draft(n, step=1, left=60, restart=True) for n in (1, 2, 3))
+    title = [Text(76, 40 + 30 * row, text, 24) for row, text in enumerate(("Ropes", "and Stones"))]
+    numbers = [Text(60, line.y, str(row), 7) for row, line in enumerate(title, start=1)]
+    front = [text for pair in zip(numbers, title, strict=True) for text in pair]
+    lines, beside = first
+    counted = [replace(one, text=str(row)) for row, one in enumerate(beside[1:], start=3)]
+    pages = [PdfPage([*front, *lines[1:], *counted])]
+    pages += [PdfPage([*lines, *beside]) for lines, beside in more]
+    result = read(Pdf(pages), tmp_path)
+    assert result.title == "Ropes and Stones"
+    assert result.plain_text.startswith("Ropes and Stones\n")

@@ -48,6 +48,17 @@ def test_a_year_in_the_title_is_that_of_another_work() -> None:
     assert _year("vol. 112, 4417 (2000)]", "Published 29 January 2020", title=title) == 2020
 
 
+def test_a_preprint_is_of_the_year_of_its_version() -> None:
+    posted = "bioRxiv preprint doi: 10.1101/2024.03; this version posted June 25, 2025. The"
+    assert _year("a study of 2018", posted) == 2025
+    assert _year("a study of 2018", "Posted: June 06, 2025, Version 1") == 2025
+
+
+def test_numbers_of_pages_that_count_up_are_no_years() -> None:
+    assert find_year((), ("1791", "1792"), ("IPCC, 2022: Glossary",)) == 2022
+    assert find_year((), ("2012", "2012"), ()) == 2012
+
+
 def test_a_reference_on_the_first_page_is_that_of_another_work() -> None:
     other = "K. Heo et al. “Songs of the Small Island Birds.” In: Proceedings of the 2018 Meeting."
     assert _year(other, "Published 28 March 2022") == 2022

@@ -72,3 +72,29 @@ def test_a_heading_goes_on_in_another_face_of_its_size_where_the_line_was_full()
 
     assert told(515) == ["1 What the office had to tell of the - Harbour-Master"]
     assert told(300) == ["1 What the office had to tell of the -", "Harbour-Master"]
+
+
+def test_a_statement_in_bold_type_is_text_and_a_long_name_of_a_section_is_none() -> None:
+    words = "the office that had printed the tables of the tides for all harbours of the coast"
+    said = f"A.1 Nobody had asked {words}, (see para. 3) or {words}"
+    assert (
+        joined([line(f"{said}. They agree (high confidence)", 100, LARGE), *paragraph(150)]) == []
+    )
+    assert joined([line(said, 100, LARGE), *paragraph(150)]) == [said]
+
+
+def test_a_heading_takes_the_block_below_in_which_its_sentence_goes_on() -> None:
+    def blocks(below: str) -> int:
+        lines = [
+            line("2.1 What they had to tell of the harbour, and of all those", 100, LARGE, 515),
+            line(below, 117, LARGE, 300),
+            *paragraph(150),
+        ]
+        lines[0].entry = True  # a block of its own
+        rows = rows_of(WITH_FIXED, {1: HEIGHT}, segments_of([column(lines)], WITH_FIXED))
+        first = np.arange(len(rows.segments.start)) == 0
+        (group,) = groups_of(rows, first, np.zeros_like(first))
+        return group.last - group.first + 1
+
+    assert blocks("who came to measure it") == 2
+    assert blocks("Those who came to measure it") == 1
