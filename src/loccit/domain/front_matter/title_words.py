@@ -49,6 +49,8 @@ _IN_WORDS: Final = (
 _IN_FIGURES: Final = r"(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})"
 _DATE: Final = re.compile(rf"(?:{_IN_WORDS}[.,]?|{_IN_FIGURES})$", re.IGNORECASE)
 _DATE_WITHIN: Final = re.compile(rf"\b(?:{_IN_WORDS}|{_IN_FIGURES})\b", re.IGNORECASE)
+_SYMBOL: Final = re.compile(r"\b[A-Z]{1,8}(?:/[A-Z0-9][\w.]*){2,}\W*$")
+"""How the number of a document ends that has parts: "FCCC/CP/2012/8/Add.1"."""
 _LONGEST_DATE: Final = 30  # characters
 _RAISED: Final = re.compile(f"[{RAISED}{MARK}\U000f0000-\U000ffffd]+")
 """Raised figures, and the characters for private use that carry what else is raised."""
@@ -78,7 +80,13 @@ def is_no_title(text: str) -> bool:
         or is_date(text)
         or _ADDRESS.search(text) is not None
         or _PLACEHOLDER.match(text) is not None
+        or _is_symbol(text)
     )
+
+
+def _is_symbol(text: str) -> bool:
+    match = _SYMBOL.search(text)
+    return match is not None and any(map(str.isdigit, match[0]))
 
 
 def is_date(text: str) -> bool:
