@@ -25,6 +25,8 @@ from loccit.infrastructure.adapters.pdf.text.word_table import (
 _SLANT: Final = 0.1
 """Sine of the angle by which letters are sheared at least: 6 degrees. What word processors set for
 a face without italics has .2 to .33, italic faces lean by 7 degrees and more."""
+_ASLANT: Final = 0.27
+"""Tangent of 15 degrees, by which a line is turned at least; scans are tilted by less."""
 _HYPHEN_CODE: Final = 2  # for a hyphen at the end of a line, asked for one by one
 _HYPHEN: Final = 0xFFFE  # what stands for it in the text of a page
 _SURROGATES: Final = 0xD800 >> 11  # U+D800 to U+DFFF
@@ -290,7 +292,8 @@ class TextPage:
         )
         sizes = lib.numbers.filled(lib.object_font_size, handles, count=count)[:, 0]
         a, b, c, d, x, y = bounded(matrices).T
-        along_x = np.abs(a) >= np.abs(b)
+        # What stands aslant is set across a page that is upright: a stamp over its text.
+        along_x = np.abs(b) <= _ASLANT * np.abs(a)
         forward = np.where(along_x, a, b) >= 0
         turn = np.where(along_x, np.where(forward, 0, 2), np.where(forward, 3, 1))
         turn = (turn + self.rotation) % 4
