@@ -123,3 +123,15 @@ def test_the_name_of_a_journal_that_the_page_cites_is_no_title(
         ]
     )
     assert read(Pdf([page]), tmp_path).title == "Ropes and stones at the mouth of the river"
+
+
+def test_of_two_lines_as_likely_the_first_is_the_title(tmp_path: Path) -> None:
+    first, second = "The harbour and its ropes", "Tables of the tides in the harbour"
+    page = PdfPage(
+        [
+            Text(72, 150, first, 14, "Times-Bold"),
+            Text(72, 210, second, 14.3, "Times-Bold"),
+            *body(1, top=300),
+        ]
+    )
+    assert read(Pdf([page]), tmp_path).title == first

@@ -1,5 +1,6 @@
 """Text that runs up or down the page: turned tables, figures and stamps."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,18 @@ def test_the_label_of_an_axis_is_boxed_where_it_stands(tmp_path: Path) -> None:
     assert label.box is not None
     assert label.box.left == pytest.approx(34, abs=2)
     assert label.box.bottom == pytest.approx(640, abs=2)
+
+
+@pytest.mark.parametrize("turn", [(0.71, 0.71, -0.71, 0.71), (0.9, -0.43, 0.43, 0.9)])
+def test_a_stamp_set_aslant_over_the_text_of_all_pages_is_none_of_it(
+    turn: tuple[float, ...], tmp_path: Path
+) -> None:
+    matrix = " ".join(map(str, turn))
+    words = ("ACCEPTED", "VERSION")
+    stamp = " ".join(
+        f"q BT /F1 60 Tf {matrix} {150 + 150 * at} {300 + 150 * at} Tm ({word}) Tj ET Q"
+        for at, word in enumerate(words)
+    )
+    pages = [PdfPage(body(number), drawing=stamp) for number in range(1, 5)]
+    text = read(Pdf(pages), tmp_path).plain_text
+    assert text == read(Pdf([replace(page, drawing="") for page in pages]), tmp_path).plain_text

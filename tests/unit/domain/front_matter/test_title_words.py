@@ -2,7 +2,7 @@
 
 import pytest
 
-from loccit.domain.front_matter.title_words import is_date
+from loccit.domain.front_matter.title_words import is_date, is_no_title
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,16 @@ def test_dates_are_told_from_numbered_headings(text: str) -> None:
 @pytest.mark.parametrize("text", ["4 March of the rivers", "1 Data of 2001", "2001", "", "May"])
 def test_headings_with_a_month_or_a_year_in_them_are_no_dates(text: str) -> None:
     assert not is_date(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("FCCC/CP/2009/11/Add.1", True),
+        ("United Nations FCCC/KP/CMP/2021/8/Add.1", True),
+        ("The rise of TCP/IP/UDP", False),
+        ("Decision 1/CP.14", False),
+    ],
+)
+def test_the_number_of_a_document_is_no_title(text: str, *, told: bool) -> None:
+    assert is_no_title(text) is told

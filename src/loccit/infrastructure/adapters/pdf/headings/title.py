@@ -15,6 +15,7 @@ from loccit.domain.front_matter.cover_words import (
 from loccit.domain.front_matter.title_words import announces_title, is_no_title
 from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
+from loccit.infrastructure.adapters.pdf.headings.banners import is_banner
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FULL_LENGTH,
     MAX_LINES,
@@ -37,6 +38,7 @@ _LIKELY: Final = 0.2
 .2 each of 38 papers has its title, without that of its metadata, too."""
 _UNTOLD: Final = 0.2
 """Added to the probability: .1 gives 82 documents the same titles."""
+_AS_GOOD: Final = 0.95  # of the weight of the best: of two alike the first is the title
 _MORE_PAGES: Final = 2  # behind the first one
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
@@ -47,14 +49,6 @@ _WORDS_OF_NAME: Final = range(2, 5)
 _COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
 _LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
-_JOURNAL: Final = re.compile(
-    r"^(?=(?:Annals|Archives|Bulletin|Proceedings|Transactions) of\b|.*\bJournal\b)"
-    r"(?:[A-Z][\w&.-]*|of|and|in|for|the|on|&)(?: (?:[A-Z][\w&.-]*|of|and|in|for|the|on|&))*$",
-)
-"""The name of a journal as its banner has it: each word with a capital."""
-_YEAR: Final = re.compile(r"\b(?:19|20)\d\d[,;:]? ?\(?\d")
-"""The year of a journal, and its volume."""
-_BANNER_LINES: Final = 3
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 _FILE_NAME: Final = re.compile(
     r"\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|ps|eps)\b|^(?:microsoft word|untitled|untitled-?\d*"
@@ -113,15 +107,18 @@ def find_title(
         if announces_title(_above(place, columns)) and not is_no_title(lines[0].text):
             return _with_parts(place, len(lines), columns[place[0]], profile)
     scored = [
-        (not _is_banner(lines, texts), weight, place, lines)
+        (not is_banner(lines, texts), weight, place, lines)
         for place, lines in groups
         if not ends_within(_above(place, columns))  # the subject of a degree
         and (weight := _weight(lines, profile, titled(place, len(lines)))) > 0
     ]
     if not scored:
         return None
-    scored.sort(key=lambda entry: entry[:2], reverse=True)
-    _, _, place, lines = next((one for one in scored if not _is_name(one[3], columns)), scored[0])
+    names = [one for one in scored if not _is_name(one[3], columns)] or scored
+    best = max(one[:2] for one in names)
+    _, _, place, lines = next(
+        one for one in names if one[0] == best[0] and one[1] >= _AS_GOOD * best[1]
+    )
     return _with_parts(place, len(lines), columns[place[0]], profile)
 
 
@@ -286,14 +283,3 @@ def _is_display(line: Line, profile: TypeProfile) -> bool:
     style = profile.style(line)
     larger = style.size / profile.body_size
     return larger >= _LARGER or (larger > _AS_LARGE and (style.bold or line.text.isupper()))
-
-
-def _is_banner(lines: Sequence[Line], texts: Sequence[str]) -> bool:
-    """Tell whether lines are the name of a journal, as its banner has it or as the page cites."""
-    name = " ".join(line.text for line in lines)
-    if len(lines) == 1 and _JOURNAL.match(name):
-        return True
-    name = name.casefold()
-    return len(lines) <= _BANNER_LINES and any(
-        text.startswith(name) and _YEAR.search(text[len(name) :]) for text in texts
-    )

@@ -26,7 +26,7 @@ _SLANT: Final = 0.1
 """Sine of the angle by which letters are sheared at least: 6 degrees. What word processors set for
 a face without italics has .2 to .33, italic faces lean by 7 degrees and more."""
 _ASLANT: Final = 0.27
-"""Tangent of 15 degrees, by which a line is turned at least; scans are tilted by less."""
+"""Tangent of 15 degrees: a line at more is none of upright text, but a stamp set across it."""
 _HYPHEN_CODE: Final = 2  # for a hyphen at the end of a line, asked for one by one
 _HYPHEN: Final = 0xFFFE  # what stands for it in the text of a page
 _SURROGATES: Final = 0xD800 >> 11  # U+D800 to U+DFFF
@@ -285,14 +285,12 @@ class TextPage:
 
     def _geometry(self, handles: Sequence[object], places: Sequence[int]) -> _Geometry:
         """Return the geometry of text objects, by one character of each."""
-        lib, pages = self._lib, repeat(self._text_page)
-        count = len(places)
+        lib, pages, count = self._lib, repeat(self._text_page), len(places)
         matrices = lib.matrices.filled(
             lib.char_matrix, pages, places, count=count, default=(1, 0, 0, 1, 0, 0)
         )
         sizes = lib.numbers.filled(lib.object_font_size, handles, count=count)[:, 0]
         a, b, c, d, x, y = bounded(matrices).T
-        # What stands aslant is set across a page that is upright: a stamp over its text.
         along_x = np.abs(b) <= _ASLANT * np.abs(a)
         forward = np.where(along_x, a, b) >= 0
         turn = np.where(along_x, np.where(forward, 0, 2), np.where(forward, 3, 1))

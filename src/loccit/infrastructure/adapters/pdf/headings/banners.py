@@ -1,0 +1,32 @@
+"""Names of journals, as their banners have them in type larger than the title."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.model import Line
+
+_JOURNAL: Final = re.compile(
+    r"^(?=(?:Annals|Archives|Bulletin|Proceedings|Transactions) of\b|.*\bJournal\b)"
+    r"(?:[A-Z][\w&.-]*|of|and|in|for|the|on|&)(?: (?:[A-Z][\w&.-]*|of|and|in|for|the|on|&))*$",
+)
+"""The name of a journal as its banner has it: each word with a capital."""
+_YEAR: Final = re.compile(r"\b(?:19|20)\d\d[,;:]? ?\(?\d")
+"""The year of a journal, and its volume."""
+_BANNER_LINES: Final = 3
+
+
+def is_banner(lines: Sequence[Line], texts: Sequence[str]) -> bool:
+    """Tell whether lines are the name of a journal, as its banner has it or as the page cites.
+
+    Args:
+        lines: They.
+        texts: Of the first pages, in small letters.
+    """
+    name = " ".join(line.text for line in lines)
+    if len(lines) == 1 and _JOURNAL.match(name):
+        return True
+    name = name.casefold()
+    return len(lines) <= _BANNER_LINES and any(
+        text.startswith(name) and _YEAR.search(text[len(name) :]) for text in texts
+    )
