@@ -283,3 +283,19 @@ def test_a_page_number_at_the_foot_may_be_larger_than_most_of_the_text(tmp_path:
     result = read(Pdf(pages), tmp_path)
     assert labels(result) == list("123456789")
     assert not any(map(str.isdigit, result.plain_text))
+
+
+def test_a_label_in_the_outer_margin_of_left_and_right_pages_is_no_text(tmp_path: Path) -> None:
+    pages = [
+        PdfPage([*body(number), Text(6 if number % 2 else 570, 300, "SPM", 8)])
+        for number in range(1, 7)
+    ]
+    text = read(Pdf(pages), tmp_path).plain_text
+    assert "SPM" not in text
+    assert story(3, 30).strip() in text
+
+
+def test_a_number_that_begins_the_rows_of_tables_on_many_pages_stays(tmp_path: Path) -> None:
+    rows = [Text(72, 400, "Number", 9), Text(160, 400, "Rope", 9), Text(300, 400, "Metres", 9)]
+    pages = [PdfPage([*wrapped(story(number, 8), 160, 100, 350), *rows]) for number in range(1, 7)]
+    assert read(Pdf(pages), tmp_path).plain_text.count("Number") == len(pages)

@@ -30,6 +30,7 @@ from loccit.infrastructure.adapters.pdf.furniture.labels import (
     is_page_number,
     page_numbers,
 )
+from loccit.infrastructure.adapters.pdf.furniture.margin_tabs import margin_tabs
 from loccit.infrastructure.adapters.pdf.furniture.running_places import (
     APART,
     FAR,
@@ -88,8 +89,8 @@ def find_running(pages: Sequence[PageText]) -> Running:
             gone.update(_running_rows(band, repeats, label, at_spot))
         found.append(at_spot.union(gone))
     found = _with(found, heads_in_place(bands, found, labels, repeats.least))
-    found = _with(found, numbering_in_place(bands, repeats.highest))
-    found = _with(found, named_heads(pages, bands))
+    numbering = numbering_in_place(bands, repeats.highest)
+    found = _with(found, numbering, named_heads(pages, bands), margin_tabs(pages))
     found = _with(found, repeated_in_place(bands, found, repeats.least))
     found = _with_turned_headers(pages, found, labels)
     found = [
@@ -110,9 +111,9 @@ def _without(page: PageText, gone: frozenset[Line]) -> PageText:
 
 
 def _with(
-    found: Sequence[frozenset[Line]], more: Sequence[frozenset[Line]]
+    found: Sequence[frozenset[Line]], *more: Sequence[frozenset[Line]]
 ) -> list[frozenset[Line]]:
-    return [one | other for one, other in zip(found, more, strict=True)]
+    return [one.union(*others) for one, *others in zip(found, *more, strict=True)]
 
 
 def _usual_height(pages: Sequence[PageText]) -> float:
@@ -275,8 +276,7 @@ def _running_parts(row: Row, band: Band, repeats: _Repeats, label: str | None) -
         if repeats.has(zone, (part,), label)
         or (
             label is not None
-            # Else the number of a chapter, which never ends a page.
-            and (part.height <= repeats.highest or zone == "bottom")
+            and (part.height <= repeats.highest or zone == "bottom")  # else that of a chapter
             and is_page_number(part.text, label)
         )
     )
