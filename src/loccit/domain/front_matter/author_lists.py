@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import accumulate, takewhile
-from operator import concat
+from itertools import takewhile
 from typing import Final
 
 from loccit.domain.front_matter.author_page import AuthorPage
@@ -28,6 +27,7 @@ from loccit.domain.text.letters import key
 _NEAR: Final = 2.6  # of the height, between a label and its names
 _NEXT: Final = 3  # pieces below the title: a subtitle, an edition, a name with its place
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
+_MOST_LINES: Final = 12  # of such names
 _FEWEST_MARKED: Final = 3  # names; two and more may be cited in a text
 _LONGEST_NAME: Final = 5  # words, before other text
 
@@ -59,7 +59,7 @@ class AuthorLists(AuthorPage):
     def best(self) -> NameList | None:
         """Return the likeliest list of names: one that the metadata name, too, then by place."""
         return max(
-            [*self._labelled(), *self._near_title(), *self._with_marks()],
+            [*self._labelled(), *self._near_title()] or self._with_marks(),
             key=lambda one: (any(key(it.text) in self._given for it in one.people), one.place),
             default=None,
         )
@@ -167,19 +167,20 @@ class AuthorLists(AuthorPage):
             if person and self._likely([person]):
                 yield NameList([person], NamesAt.BEFORE_AFFILIATION)
 
-    def _with_marks(self) -> Iterable[NameList]:
-        """Yield names on the page of the title that have each a mark behind them."""
+    def _with_marks(self) -> list[NameList]:
+        """Return the first names on the page of the title that have each a mark behind them."""
         page = self._pieces[self._title[0]].page if self._title else None
         below = [self._pieces[at] for at in sorted(self._in_text) if self._pieces[at].page == page]
         for at, piece in enumerate(below):
-            if MARK not in piece.names:
+            if MARK not in piece.names or len(names_in([piece.names]).people) <= 1:
                 continue
-            alike = takewhile(piece.looks_like, below[at:])
-            for lines in accumulate(([one] for one in alike), concat):
-                people = self._names(lines)
-                marks = sum(one.names.count(MARK) for one in lines)
+            run = list(takewhile(piece.looks_like, below[at : at + _MOST_LINES]))
+            for end in range(len(run), 0, -1):
+                people = self._names(run[:end])
+                marks = sum(one.names.count(MARK) for one in run[:end])
                 if len(people) >= _FEWEST_MARKED and marks >= len(people):
-                    yield NameList(people, NamesAt.BELOW_KEYWORDS)
+                    return [NameList(people, NamesAt.BELOW_KEYWORDS)]
+        return []
 
     def _above(self, title: int) -> list[Person]:
         """Return the names of the nearest line above the title that has any."""

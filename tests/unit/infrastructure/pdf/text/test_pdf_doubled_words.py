@@ -1,6 +1,8 @@
 """Words that a page shows a second time, whole or in pieces."""
 
 import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
 
 from loccit.infrastructure.adapters.pdf.model import Word
 from loccit.infrastructure.adapters.pdf.text.hidden import doubled_words
@@ -36,3 +38,22 @@ def test_what_lies_on_another_word_but_not_where_that_has_it_stays() -> None:
 
 def test_a_page_without_words_has_none_twice() -> None:
     assert not np.any(doubled_words(WordTable.of([])))
+
+
+@given(
+    st.lists(
+        st.tuples(
+            st.text("ab", min_size=1, max_size=4),
+            st.integers(0, 12),
+            st.sampled_from([0.0, 3.0, -2.0]),
+        ),
+        max_size=12,
+    )
+)
+def test_of_any_words_one_stays_wherever_one_is_left_out(
+    words: list[tuple[str, int, float]],
+) -> None:
+    given_words = [word(text, left, width=width) for text, left, width in words]
+    found = kept(*given_words)
+    for text, _, _ in words:
+        assert any(text in one for one in found)

@@ -108,7 +108,8 @@ def _lists_few(
 ) -> bool:
     """Tell whether an outline leaves most headings out, so that it does not tell how they look.
 
-    It may list no sections below others, or none of the two at all: the name of the file alone.
+    So does one without any section below another, and one with fewer of the headings that the
+    model is sure of than without.
     """
     if all(mark.level <= 1 for mark in found.values()):
         return True

@@ -6,6 +6,7 @@ may lie beneath what is shown. To read them would mix two texts.
 
 import ctypes
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import Final
 
 import numpy as np
@@ -149,13 +150,12 @@ def _is_part(words: WordTable, part: int, whole: int) -> bool:
     """Tell whether a word has another one within it, where that stands on the page."""
     left, right = float(words.left[whole]), float(words.right[whole])
     own, text = _text(words, part), _text(words, whole)
-    if words.left[part] < left - _SHIFT or words.right[part] > right + _SHIFT or own == text:
+    within = words.left[part] >= left - _SHIFT and words.right[part] <= right + _SHIFT
+    if not within or own == text or right <= left:
         return False
     begins = (float(words.left[part]) - left) / (right - left) * len(text)
-    return any(
-        abs(place - begins) < _LETTERS_OFF and text.startswith(own, place)
-        for place in range(len(text) - len(own) + 1)
-    )
+    first, last = ceil(begins - _LETTERS_OFF), floor(begins + _LETTERS_OFF)
+    return any(text.startswith(own, place) for place in range(max(0, first), last + 1))
 
 
 def belongs_to(characters: WordTable, words: WordTable) -> npt.NDArray[np.bool_]:

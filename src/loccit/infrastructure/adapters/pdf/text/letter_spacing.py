@@ -99,7 +99,7 @@ def closed_up(
 
 
 def may_be_tracked(text: str) -> bool:
-    """Tell whether a line is in capitals."""
+    """Tell whether a line is in capitals, and of letters for the most part."""
     if not text.isupper():
         return False
     return max(text) < _FIRST_WIDE and sum(map(str.isalpha, text)) > _LETTERS * len(text)
