@@ -168,7 +168,10 @@ class AuthorLists(AuthorPage):
                 yield NameList([person], NamesAt.BEFORE_AFFILIATION)
 
     def _with_marks(self) -> list[NameList]:
-        """Return the first names on the page of the title that have each a mark behind them."""
+        """Return the first list below the beginning of the text whose names have each a mark.
+
+        It stands on the page of the title; an empty list where there is none.
+        """
         page = self._pieces[self._title[0]].page if self._title else None
         below = [self._pieces[at] for at in sorted(self._in_text) if self._pieces[at].page == page]
         for at, piece in enumerate(below):

@@ -246,13 +246,12 @@ class _Joiner:
         return self._words.left[start + 1 : end] - self._words.right[start : end - 1]
 
     def _joined(self, start: int, end: int, least: float) -> str:
+        """Return the text of words of a line; in it, gaps narrower than `least` are no spaces."""
         last = end - 1
-        if least:
-            text = self._pieced(start, end, least)
-        elif self._odd[last] == self._odd[start]:
+        if not least and self._odd[last] == self._odd[start]:
             text = self._text[self._words.starts[start] : self._ends[last]]
         else:
-            text = self._pieced(start, end)
+            text = self._pieced(start, end, least)
         pairs = self._letter_pairs[last] - self._letter_pairs[start]
         if pairs >= MIN_GAPS and may_be_letter_spaced(end - start, len(text)):
             words = self._texts(start, end)
@@ -264,7 +263,7 @@ class _Joiner:
                 text = closed_up(words, *sides, self._size[start]) or text
         return clean(text)
 
-    def _pieced(self, start: int, end: int, least: float = 0.0) -> str:
+    def _pieced(self, start: int, end: int, least: float) -> str:
         first, *others = map(self._raised.get, range(start, end), self._texts(start, end))
         told = self._space[start : end - 1]
         spaces = (told & (self._gaps(start, end) > least) if least else told).tolist()

@@ -11,9 +11,9 @@ _LEVEL: Final = 0.1  # em, from one baseline to the other
 
 
 def numbers_of_lines(words: WordTable, sizes: Floats, gaps: Floats, wide: float) -> list[int]:
-    """Return the words that are numbers on the baseline of larger type, a wide gap before it.
+    """Return the places of numbers that stand on the baseline of larger type, a wide gap apart.
 
-    The gap is wide by the size of the number; by that of a title it may be a space.
+    The gap is wide for the size of the number; for that of a title it may be a space.
 
     Args:
         words: Of one direction.
