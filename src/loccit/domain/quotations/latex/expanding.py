@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from posixpath import dirname, join
 from typing import Final
 
+from loccit.domain.latex.including import Includes, NotIncluded
 from loccit.domain.models.quotation import Unread
 from loccit.domain.quotations.draft import Lines, Run
 from loccit.domain.quotations.latex.brackets import ADDRESS, VERBATIM, argument
@@ -25,7 +26,6 @@ from loccit.domain.quotations.latex.definitions import (
     written_out,
 )
 from loccit.domain.quotations.latex.frames import Frame, Frames
-from loccit.domain.quotations.latex.including import Includes, NotIncluded
 from loccit.domain.quotations.latex.known import CODE, FORMULAS
 from loccit.domain.quotations.latex.languages import main_language
 from loccit.domain.quotations.latex.traced import Traced
