@@ -17,7 +17,7 @@ def test_chapters_stand_above_sections() -> None:
         (2, "Steps"),
         (3, "Instruments"),
         (1, "Results"),
-        (5, "What ice does."),
+        (4, "What ice does."),
         (1, "Logs"),
         (1, "References"),
     ]

@@ -27,7 +27,7 @@ from loccit.infrastructure.adapters.docling.raised import (
 
 _OPEN, _CLOSE, _LINE, _SPACE = "\ufdd0", "\ufdd1", "\ufdd2", "\ufdd3"
 _GAP = "\ufdd6"  # a blank in the label of a note, whose key ends at a blank
-_MARK = re.compile(f"{_OPEN}([cefhklnru])([^{_OPEN}{_CLOSE}]*){_CLOSE}")
+_MARK = re.compile(f"{_OPEN}([cefhklnrsu])([^{_OPEN}{_CLOSE}]*){_CLOSE}")
 _RAISED = re.compile(f"(?:{_OPEN}[lru][^{_OPEN}{_CLOSE}]*{_CLOSE})+")
 _NEAR: Final = 60
 """Characters of a raised run, of which a longer one is a sentence, and as many before and behind
@@ -56,7 +56,9 @@ class Mark(StrEnum):
     FORMULA = "f"
     CAPTION = "k"
     HEADING = "h"
-    """The text is a heading, of the level that is the key."""
+    """The text is set as a heading, of the level that is the key."""
+    SECTION = "s"
+    """The text is marked up as a heading, of the level that is the key."""
     ENTRY = "e"
     """The text is an entry of a reference list."""
     NOTE = "n"
@@ -75,6 +77,7 @@ _KINDS = {
     Mark.CAPTION: BlockKind.CAPTION,
     Mark.ENTRY: BlockKind.REFERENCE,
     Mark.HEADING: BlockKind.HEADING,
+    Mark.SECTION: BlockKind.HEADING,
     Mark.NOTE: BlockKind.FOOTNOTE,
 }
 
@@ -87,6 +90,7 @@ class Marked:
         text: Without marks, but for where those of notes stand; see `split_marks`.
         kind: The kind of its block, None when no mark tells.
         level: Of the heading that a mark makes it, 0 for other texts.
+        is_by_look: Whether that is told by how it is set.
         note: The key of the note that it is, None when it is none.
         references: Keys and labels of the notes that it refers to, in order.
     """
@@ -94,6 +98,7 @@ class Marked:
     text: str
     kind: BlockKind | None = None
     level: int = 0
+    is_by_look: bool = False
     note: str | None = None
     references: tuple[tuple[str, str], ...] = ()
 
@@ -175,11 +180,12 @@ def take_marks(text: str, *, in_cell: bool = False) -> Marked:
         return Marked(text)
     kind: BlockKind | None = None
     level = 0
+    is_by_look = False
     note: str | None = None
     references: list[tuple[str, str]] = []
 
     def take(match: re.Match[str]) -> str:
-        nonlocal kind, level, note
+        nonlocal kind, level, is_by_look, note
         found = Mark(match[1])
         if found is Mark.REFERENCE:
             key, _, label = match[2].rpartition(" ")
@@ -188,12 +194,13 @@ def take_marks(text: str, *, in_cell: bool = False) -> Marked:
             return match[0]
         kind = kind or _KINDS[found]
         note = match[2] if found is Mark.NOTE else note
-        if found is Mark.HEADING and match[2].isdecimal():
-            level = int(match[2])
+        if _KINDS[found] is BlockKind.HEADING and match[2].isdecimal():
+            level, is_by_look = int(match[2]), found is Mark.HEADING
         return ""
 
     plain = _MARK.sub(take, _BORDER.sub("", text)).replace(_LINE, "\n").replace(_SPACE, " ")
-    return Marked(_with_borders(plain, in_cell=in_cell), kind, level, note, tuple(references))
+    text = _with_borders(plain, in_cell=in_cell)
+    return Marked(text, kind, level, is_by_look, note, tuple(references))
 
 
 def split_marks(text: str) -> Split:

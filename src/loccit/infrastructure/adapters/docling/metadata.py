@@ -229,8 +229,14 @@ def _tex(data: bytes) -> Metadata:
     rewrite_commands(source, {name: field(name) for name in ("author", "date")})
     authors = re.split(r"\\and\b", fields.get("author", ""))
     names = [line for author in authors for line in author.strip().split("\\\\")[:1]]
-    plain = [LatexNodes2Text().latex_to_text(name) for name in names]
-    return _make((), (), plain, [fields.get("date", "")])
+    return _make((), (), map(_plain_tex, names), [fields.get("date", "")])
+
+
+def _plain_tex(name: str) -> str:
+    try:
+        return str(LatexNodes2Text().latex_to_text(name))
+    except IndexError:  # pylatexenc's: a command without its arguments
+        return re.sub(r"\\[A-Za-z]+|[{}]", " ", name)
 
 
 def _markdown(data: bytes) -> Metadata:

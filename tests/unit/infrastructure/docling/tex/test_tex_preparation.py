@@ -5,9 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from loccit.infrastructure.adapters.docling.losses import losses_of
+from loccit.infrastructure.adapters.docling.marks import Mark, mark
 from loccit.infrastructure.adapters.docling.metadata import metadata_of
 from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
 from tests.growth import LINEAR, growth
+
+H1, H2, H3 = (mark(Mark.SECTION, str(level)) for level in (1, 2, 3))
 
 
 def prepared(source: str) -> str:
@@ -29,20 +32,68 @@ def prepared(source: str) -> str:
         (r"a \iffalse b \figure \fi c", "a c"),
         (r"a \iffalse b", r"a \iffalse b"),
         (r"\verb|--| -- \verb|a--", r"\verb|--| – \verb|a–"),
-        (r"\begin{verbatim}-- \(-- $-- --", r"\begin{verbatim}– \(– $– –"),
+        (r"\begin{verbatim}-- \(-- --", r"– \(– –"),
         ("a \\begin{comment}\nb\n\\end{comment} c", "a c"),
         (r"\begin{minipage}[t]{0.5\textwidth} a \end{minipage}", "a"),
         (r"\begin{multicols}{2} a \end{multicols}", "a"),
         (r"\begin{lemma}[Tide] a \end{lemma}", "Lemma (Tide). a"),
         (r"\newtheorem{satz}{Satz}\begin{satz} a \end{satz}", r"\newtheorem{satz}{Satz} Satz. a"),
-        (r"\part{Ebb} a", r"\section{Ebb} a"),
-        (r"\part{Ebb}\chapter{Flood}", r"\section{Ebb}\section{Flood}"),
+        (r"\part{Ebb} a", f"{H1}Ebb a"),
+        (r"\part{Ebb}\chapter[F]{Flood}", f"{H1}Ebb {H2}Flood"),
+        (r"\addsec{Ebb}\section*{Flood}", f"{H1}Ebb {H1}Flood"),
+        (r"\chapter{Ebb}\subsubsection{Flood}\paragraph*{So.} a", f"{H1}Ebb {H2}Flood {H3}So. a"),
         (r"\pagenumbering{arabic}\tikzset{a/.style={b}}\lstset{c=d} e", "e"),
         (r"\verb|\ldots| \index{tide}a", r"\verb|\ldots| a"),
     ],
 )
 def test_what_a_reader_would_see_is_text(source: str, text: str) -> None:
     assert prepared(source) == text
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        (r"\begin{table} a", "a"),
+        (r"a \end{table} b", "a b"),
+        (r"\begin{a}\begin{b} c \end{a} d", r"\begin{a} c \end{a} d"),
+        (r"it costs 5$, he said", r"it costs 5\$, he said"),
+        ("$a$ for 5$\n\n$b$", r"$a$ for 5\$ $b$"),
+        (r"$$ & $a$ & $b$", "& $a$ & $b$"),
+        (r"$$ a $$ and $b$", "$$ a $$ and $b$"),
+        (r"$\braket{a|b}$ c", r"$\braket{a|b}{}$ c"),
+    ],
+)
+def test_what_does_not_end_swallows_nothing(source: str, text: str) -> None:
+    assert prepared(source) == text
+
+
+@pytest.mark.parametrize(
+    ("columns", "count"),
+    [
+        ("lcr", 3),
+        ("|l|p{3cm}|", 2),
+        (r">{$}c<{$} l *{2}{>{\bf}c|} @{}", 4),
+        ("*{999}{*{999}{l}}", 100),
+    ],
+)
+def test_the_columns_of_a_table_are_letters(columns: str, count: int) -> None:
+    letters = "l" * count
+    made = prepared(f"\\begin{{tabulary}}{{3cm}}{{{columns}}} a & b \\end{{tabulary}}")
+    assert made == f"\\begin{{tabular}}{{{letters}}} a & b \\end{{tabular}}"
+
+
+def test_nothing_reads_a_program_as_text() -> None:
+    program = 'my $id = "[a-z]{64}"; # \\section{No} \\end{document}'
+    made = prepared(
+        "\\begin{lstlisting}[language=Perl, caption={To find it}, label=x]\n"
+        f"{program}\n\\end{{lstlisting}} b"
+    )
+    caption = f"{mark(Mark.CAPTION)}To find it"
+    assert made == f"{caption} \\begin{{verbatim}} {program} \\end{{verbatim}} b"
+
+
+def test_what_a_drawing_is_made_of_is_no_text() -> None:
+    assert prepared(r"a \begin{tikzpicture}[x=1] \draw (0,0); \end{tikzpicture} b") == "a b"
 
 
 @pytest.mark.parametrize(("option", "encoding"), [("latin2", "iso8859-2"), ("cp1251", "cp1251")])
@@ -62,7 +113,11 @@ def test_a_bibliography_that_is_not_in_the_file_is_named() -> None:
 
 @pytest.mark.parametrize(
     "part",
-    [r"\footnote{", r"\begin{verbatim}", r"\(", r"\iffalse ", r"\newcommand{\a}{", r"\SI["],
+    [
+        *(r"\footnote{", r"\begin{verbatim}", r"\(", r"\iffalse ", r"\newcommand{\a}{", r"\SI["),
+        *(r"\section{", r"\begin{tabular}{", r"\begin{a}", r"\end{a}", "$", "$$ "),
+        *(r"\begin{tabular}{*{9}{l", r"\begin{lstlisting}[caption={"),
+    ],
 )
 def test_what_is_never_closed_takes_as_long_as_it_is(part: str) -> None:
     def step(size: int) -> Callable[[], object]:
@@ -79,3 +134,8 @@ def test_authors_of_a_source_are_names_without_their_commands() -> None:
     made = metadata_of(".tex", source)
     assert [author.family for author in made.authors] == ["Černý", "Ås"]
     assert made.year == 1999
+
+
+def test_a_command_without_its_arguments_is_no_name() -> None:
+    made = metadata_of(".tex", rb"\author{Ada King \href}")
+    assert [author.family for author in made.authors] == ["King"]

@@ -263,7 +263,7 @@ class Assembly:
         source = HeadingSource.MARKUP
         if marked.kind is not None and kind is not BlockKind.HEADING:
             kind, level = marked.kind, marked.level
-            source = HeadingSource.FONT if level else source
+            source = HeadingSource.FONT if marked.is_by_look else source
         self._append(kind, clean_block(marked.text), level, source)
 
     def _add_lines(self, kind: BlockKind, text: str) -> None:

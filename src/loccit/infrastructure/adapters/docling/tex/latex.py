@@ -2,6 +2,7 @@
 
 import re
 
+from loccit.infrastructure.adapters.docling.marks import Mark, mark
 from loccit.infrastructure.adapters.docling.tex.macros import (
     Command,
     expand_definitions,
@@ -14,6 +15,11 @@ from loccit.infrastructure.adapters.docling.tex.signs import (
     SIGN_COMMANDS,
     sign_of,
     without_frames,
+)
+from loccit.infrastructure.adapters.docling.tex.structure import (
+    closed,
+    with_headings,
+    with_plain_columns,
 )
 from loccit.infrastructure.adapters.docling.text.plain_text import (
     decode,
@@ -40,11 +46,21 @@ _PROSE = re.compile(
     rf"{_VERBATIM}|{SIGN}|(?P<sign>---|--|``|''|(?<!\\)~|(?<!\\)\\[ ,;:])", re.DOTALL
 )
 
+_UNSET = (
+    r"comment|filecontents\*?|tikzpicture|pgfpicture|pspicture\*?|picture|forest|circuitikz|axis"
+)
+"""Environments without prose: drawings, and what is not printed."""
 _PROGRAM = re.compile(
-    r"\\begin\{(?P<env>verbatim\*?|lstlisting|minted|Verbatim|Highlighting|comment)\}"
+    rf"\\begin\{{(?P<env>verbatim\*?|lstlisting|minted|[BL]?Verbatim|alltt|Highlighting|{_UNSET})\}}"
     r"|\\verb\*?(?P<bar>[^\w\s*])[^\n]*?(?P=bar)"
     r"|(?P<comment>(?<!\\)(?:\\\\)*%[^\n]*(?:\n[ \t]*)?)"
 )
+_UNREAD = re.compile(_UNSET)
+_PROGRAM_BEGIN = re.compile(
+    r"\\begin\{[^{}]*\}[ \t]*(?:\[(?P<options>(?:[^\[\]{}]|\{[^{}]*\})*)\])?"
+    r"(?:\{[^{}\n]*\})?[^\S\n]*\n?"
+)
+_CAPTION = re.compile(r"(?:caption|title)\s*=\s*(\{[^{}]*\}|[^,{}]+)")
 _SHELF = "\ufdd4{}\ufdd5"
 _SHELVED = re.compile("\ufdd4(\\d+)\ufdd5")
 _TOKEN = re.compile(r"\\[A-Za-z]+Tok\{((?:[^{}\\]|\\.|\{\})*)\}")
@@ -56,17 +72,6 @@ _LISTS = re.compile(
     r"\\begin\{(?P<begin>enumerate|itemize|description)\}"
     r"|\\end\{(?P<end>enumerate|itemize|description)\}|(?P<item>\\item)(?![A-Za-z])(?!\s*\[)"
 )
-
-# Docling gives chapters and sections the same level.
-_BELOW = {
-    "chapter": "section",
-    "section": "subsection",
-    "subsection": "subsubsection",
-    "subsubsection": "paragraph",
-    "paragraph": "subparagraph",
-}
-_PART = re.compile(r"\\part(?=\s*[*\[{])")
-_SECTIONING = re.compile(r"\\(chapter|(?:sub){0,2}section|paragraph)(?=\s*[*\[{])")
 
 _INPUT_ENCODING = re.compile(rb"\\usepackage\s*\[([\w-]+)\]\s*\{inputenc\}")
 _ENCODINGS = {"ansinew": "cp1252", "applemac": "mac-roman"}
@@ -101,6 +106,10 @@ _COMMANDS = {
     "markboth": Command(2, lambda _: ""),
     **SIGN_COMMANDS,
     "bibliography": Command(1, lambda _: ""),
+    **dict.fromkeys(("newpage", "clearpage", "cleardoublepage"), Command(0, lambda _: "\n\n")),
+    # Of pylatexenc's two arguments, as in the package physics, the package braket has one: the
+    # other would be the sign that ends the formula.
+    "braket": Command(1, lambda a: f"\\braket{{{a[0]}}}{{}}"),
     "protect": Command(0, lambda _: ""),
     "tightlist": Command(0, lambda _: ""),
     "phantomsection": Command(0, lambda _: ""),
@@ -118,12 +127,8 @@ def prepare_latex(data: bytes) -> bytes:
     source = without_frames(expand_definitions(source))
     source = rewrite_commands(source, _COMMANDS)
     source = _long_tables(with_raised(source))
-    source = with_notes(_numbered(source))
-    has_chapters = re.search(r"\\chapter\s*[*\[{]", source) is not None
-    source = _PART.sub(r"\\chapter" if has_chapters else r"\\section", source)
-    if has_chapters:
-        source = _SECTIONING.sub(lambda match: "\\" + _BELOW[match[1]], source)
-    source = rewrite_spans(source, _PROSE, _end_of, _sign)
+    source = with_headings(with_notes(_numbered(with_plain_columns(source))))
+    source = rewrite_spans(closed(source), _PROSE, _end_of, _sign)
     return _SHELVED.sub(lambda match: shelf[int(match[1])], source).encode("utf-8")
 
 
@@ -167,25 +172,35 @@ def _shelve(source: str) -> tuple[str, list[str]]:
     shelf: list[str] = []
 
     def take(match: re.Match[str], span: str) -> str:
-        if match["env"] == "comment":
+        if match["env"] and _UNREAD.fullmatch(match["env"]):
             return ""
         if match["comment"] is not None:
             kept = span.partition("%")[0]
             return kept + ("\n" if re.search(r"\n\s*\n", span) else "")
-        shelf.append(_without_colours(span) if match["env"] == "Highlighting" else span)
+        shelf.append(_as_verbatim(match["env"], span) if match["env"] else span)
         return _SHELF.format(len(shelf) - 1)
 
     return rewrite_spans(_SHELVED.sub("", source), _PROGRAM, _end_of, take), shelf
 
 
-def _without_colours(program: str) -> str:
+def _as_verbatim(environment: str, span: str) -> str:
+    """Return a program as the one environment that Docling's parser does not look into."""
+    begin = _PROGRAM_BEGIN.match(span)
+    options, start = (begin["options"] or "", begin.end()) if begin else ("", 0)
+    inner = span[start:].rpartition("\\end{")[0]
+    if environment == "Highlighting":
+        inner = _without_colours(inner)
+    title = _CAPTION.search(options)
+    lead = f"\n\n{mark(Mark.CAPTION)}{title[1].strip('{}')}\n\n" if title else ""
+    return f"{lead}\\begin{{verbatim}}\n{inner.lstrip()}\\end{{verbatim}}"
+
+
+def _without_colours(inner: str) -> str:
     """Turn what Pandoc makes of a program into the program."""
-    inner = program.partition("\n")[2].rpartition("\\end{")[0]
     inner = _TOKEN.sub(r"\1", inner)
     for sign, written in (("\\", r"\textbackslash{}"), ("~", r"\textasciitilde{}")):
         inner = inner.replace(written, sign)
-    inner = re.sub(r"\\([{}_#$%&])", r"\1", inner)
-    return f"\\begin{{verbatim}}\n{inner}\\end{{verbatim}}"
+    return re.sub(r"\\([{}_#$%&])", r"\1", inner)
 
 
 def _numbered(source: str) -> str:

@@ -82,7 +82,7 @@ def rewrite_commands(source: str, commands: Mapping[str, Command]) -> str:
         return source
     names = "|".join(sorted(commands, key=len, reverse=True))
     pattern = re.compile(rf"\\(?P<name>{names})(?![A-Za-z])\*?")
-    brackets = _Source(source)
+    brackets = Brackets(source)
     parts: list[str] = []
     position = 0
     while match := pattern.search(source, position):
@@ -112,7 +112,7 @@ def expand_definitions(source: str) -> str:
     found = sorted(
         [*_DEFINITION.finditer(source), *_SIMPLE_DEF.finditer(source)], key=re.Match.start
     )
-    brackets = _Source(source)
+    brackets = Brackets(source)
     for match in found:
         body = brackets.group(match.end(), "{")
         if match.start() < position or body is None or _PROGRAMMING.search(body[0]):
@@ -150,7 +150,9 @@ def _writer(body: str) -> Callable[[list[str]], str]:
     return write
 
 
-def _arguments(source: "_Source", position: int, command: Command) -> tuple[list[str], int] | None:
+def _arguments(
+    source: "Brackets", position: int, command: Command
+) -> tuple[list[str], int] | None:
     arguments: list[str] = []
     if command.optional or command.default is not None:
         bracket = source.group(position, "[")
@@ -167,7 +169,7 @@ def _arguments(source: "_Source", position: int, command: Command) -> tuple[list
     return arguments, position
 
 
-class _Source:
+class Brackets:
     """A source, and where each bracket of it that is closed is closed."""
 
     def __init__(self, text: str) -> None:

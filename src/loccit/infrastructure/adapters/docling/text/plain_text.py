@@ -48,6 +48,7 @@ def decode(data: bytes) -> str:
     """
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return _with_line_feeds(data.decode("utf-16"))
+    data = data.rstrip(b"\0")  # some file systems fill up the last block of a file
     if b"\0" in data:
         raise ValueError("it holds binary data")
     try:
