@@ -16,9 +16,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from loccit.application.ingest.contents import read_source
 from loccit.application.ingest.document_citation import DocumentCitation
 from loccit.application.ingest.made_document import MadeDocument, Outline, record_of
-from loccit.application.ingest.sources import find_sources, read_source
+from loccit.application.ingest.sources import find_sources
 from loccit.application.ingest.store_document import StoreDocument
 from loccit.composition import build_converter, load_settings
 from loccit.composition.index import build_index

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from loccit import Dask, open_library
+from loccit.application.ingest.contents import read_source
 from loccit.application.ingest.document_citation import DocumentCitation
 from loccit.application.ingest.document_worker import DocumentJob
 from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.application.ingest.ingest_sources import IngestListener
 from loccit.application.ingest.made_document import MadeDocument, StoredMarks, record_of
-from loccit.application.ingest.sources import read_source
 from loccit.application.ingest.store_document import StoreDocument
 from loccit.application.reindex.reindex_project import ReindexProject
 from loccit.domain.errors import (

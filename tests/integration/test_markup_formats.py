@@ -142,7 +142,7 @@ LATEX = r"""\documentclass{book}\title{On \emph{Things}}\author{Jane Doe}
 \begin{document}\maketitle
 \chapter{Opening}
 \section{Methods}
-The ``quoted'' one --- with $x^2$ --- on p.~3. \input{/etc/passwd}\input{secret}
+The ``quoted'' one --- with $x^2$ --- on p.~3. \input{/etc/passwd}\input{../secret}
 \begin{itemize}\item one \item two\end{itemize}
 \begin{verbatim}
 a -- b
@@ -476,10 +476,11 @@ def events() -> Iterator[list[tuple[str, str]]]:
 
 
 @pytest.mark.parametrize("suffix", FILES)
-def test_nothing_but_the_source_is_read(
+def test_nothing_outside_of_its_folder_is_read(
     events: list[tuple[str, str]], tmp_path: Path, suffix: str
 ) -> None:
-    path = tmp_path / f"source.{suffix}"
+    path = tmp_path / "own" / f"source.{suffix}"
+    path.parent.mkdir()
     path.write_bytes(FILES[suffix]())
     (tmp_path / "secret.tex").write_text("secret")
     converter = DoclingConverterAdapter(NoPdf())

@@ -48,7 +48,7 @@ def test_comments_are_not_printed() -> None:
 def test_files_that_it_takes_in_are_named() -> None:
     assert read(THESIS).warnings == {
         "inputs_not_read": "files that it takes in were not read: chapters/missing;"
-        " join them with latexpand"
+        " they must stand in its folder or below it"
     }
 
 

@@ -7,11 +7,11 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from loccit.application.ingest.contents import read_source
 from loccit.application.ingest.file_chunker import FileChunker
 from loccit.application.ingest.made_document import MadeDocument, StoredMarks
 from loccit.application.ingest.make_document import MakeDocument
 from loccit.application.ingest.read_marks import read_marks
-from loccit.application.ingest.sources import read_source
 from loccit.application.ingest.store_document import StoreDocument
 from loccit.application.ports.mark_reader import MarkReaderPort
 from loccit.domain.errors import DocumentConversionError

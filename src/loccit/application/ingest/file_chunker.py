@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from loccit.application.ingest.contents import read_source
 from loccit.application.ingest.made_document import Outline
-from loccit.application.ingest.sources import read_source
 from loccit.application.ports.chunker import ChunkerPort
 from loccit.application.ports.text_converter import TextConverterPort
 from loccit.domain.errors import (

@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 
 from loccit.application.ingest.cluster import ClusterPort
+from loccit.application.ingest.contents import is_untouched, name_fault, read_source
 from loccit.application.ingest.conversion_ahead import ConversionAhead
 from loccit.application.ingest.document_citation import (
     NOTHING_KNOWN,
@@ -21,7 +22,6 @@ from loccit.application.ingest.make_document import MakeDocument
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.ingest.running import Running
 from loccit.application.ingest.side_by_side import goes_on, side_by_side
-from loccit.application.ingest.sources import is_untouched, name_fault, read_source
 from loccit.application.ingest.standing import Standing
 from loccit.application.ingest.store_document import MadeHere, StoreDocument
 from loccit.application.ingest.unlisted_entries import UnlistedDocument, UnlistedEntries

@@ -1,6 +1,6 @@
 """Whether the file of a document is still the one that was ingested."""
 
-from loccit.application.ingest.sources import is_untouched, read_source
+from loccit.application.ingest.contents import is_untouched, read_source
 from loccit.domain.errors import DocumentConversionError
 from loccit.domain.models.project import SourceFile
 from loccit.domain.models.shown_page import FileState

@@ -1,9 +1,8 @@
 """Which bytes files hold, without reading those that have not changed."""
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 
-from loccit.application.ingest.sources import is_untouched, read_source
+from loccit.application.ingest.contents import is_untouched, read_source
 from loccit.application.sync.project_sources import FileState
 from loccit.domain.models.document import DocId
 from loccit.domain.models.project import DocumentRecord, SourceFile
@@ -29,12 +28,3 @@ class FileHashes:
         if known is None or not is_untouched(known):
             known = self._known[path] = read_source(path)
         return known
-
-
-def state_of(path: str) -> tuple[int, int] | None:
-    """Return size and time of change of a file, None when there is none."""
-    try:
-        status = Path(path).stat()
-    except (OSError, ValueError):
-        return None
-    return status.st_size, status.st_mtime_ns

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from loccit.application.ingest.sources import name_fault
+from loccit.application.ingest.contents import name_fault
 from loccit.application.sync.file_hashes import FileHashes
 from loccit.application.sync.held_files import HeldFile, held_files
 from loccit.application.sync.project_sources import FileState

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from loccit.application.ingest.contents import state_of
 from loccit.application.ingest.document_citation import KnownWork, References
 from loccit.application.ingest.document_marks import with_earlier_marks
 from loccit.application.ingest.ingest_document import IngestDocument
 from loccit.application.ingest.ingest_sources import IngestListener, heard
 from loccit.application.ingest.reports import logged, report_of
-from loccit.application.sync.file_hashes import state_of
 from loccit.application.sync.held_files import HeldFile
 from loccit.application.sync.kept_failures import error_of, is_lasting, told
 from loccit.application.sync.project_sources import FileState

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from loccit.application.ingest.contents import is_untouched, state_of
 from loccit.application.ingest.reports import report_of
-from loccit.application.ingest.sources import is_untouched
 from loccit.application.ports.library_source import LibrarySourcePort
-from loccit.application.sync.file_hashes import state_of
 from loccit.application.sync.kept_failures import error_of
 from loccit.application.sync.marks import totals_of
 from loccit.application.sync.project_sources import SyncState

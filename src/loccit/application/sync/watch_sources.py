@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from loccit.application.ingest.contents import state_of
 from loccit.application.ports.file_events import FileEventsPort
-from loccit.application.sync.file_hashes import state_of
 from loccit.application.sync.sync_sources import OpenSource
 from loccit.domain.errors import InvalidRequest, LibraryUnreadable, LoccitError, ProjectNotFound
 from loccit.domain.models.ingestion import IngestStatus

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query
 from starlette.responses import FileResponse, Response
 
-from loccit.application.ingest.sources import is_untouched, read_source
+from loccit.application.ingest.contents import is_untouched, read_source
 from loccit.application.project import Project
 from loccit.domain.errors import DocumentConversionError, InvalidRequest
 from loccit.domain.models.project import DocumentRecord

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from loccit.application.ingest import ingest_document
+from loccit.application.ingest.contents import read_source
 from loccit.application.ingest.conversion_ahead import ConversionAhead
 from loccit.application.ingest.ingest_document import IngestDocument
-from loccit.application.ingest.sources import read_source
 from loccit.domain.errors import EmbeddingModelMismatch
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.models.ingestion import IngestStatus

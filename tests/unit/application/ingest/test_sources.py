@@ -4,12 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from loccit.application.ingest.sources import (
-    find_sources,
-    gone_documents,
-    read_source,
-    skipped_kinds,
-)
+from loccit.application.ingest.contents import read_source
+from loccit.application.ingest.sources import find_sources, gone_documents, skipped_kinds
 from loccit.domain.errors import SourceNotFound
 from loccit.domain.models.citation_meta import SourceHint
 from loccit.domain.models.document import Coverage, DocId

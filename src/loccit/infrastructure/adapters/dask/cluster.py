@@ -4,12 +4,12 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 from distributed import Client, Future
 from distributed.client import ClosedClientError
 
+from loccit.application.ingest.contents import content_of
 from loccit.application.ingest.document_worker import DocumentJob, EmbedJob
 from loccit.application.ingest.made_document import (
     DocumentInHand,
@@ -89,7 +89,7 @@ class DaskCluster:
             if answer is None:  # no worker can read it, or this one cannot
                 self._gathering.leave(document)  # those that are sent may need its place
                 with self._sent.of(source.size):
-                    job = DocumentJob(source, before, _content(source))
+                    job = DocumentJob(source, before, content_of(source.path))
                     answer = self._done(Part(document, job, source.size))
             if isinstance(answer, Outline):
                 yield MadeThere(answer, partial(self._store, document, job))
@@ -249,12 +249,3 @@ def _raised(answer: Answer) -> Answer:
     if isinstance(answer, LoccitError):
         raise answer
     return answer
-
-
-def _content(source: SourceFile) -> bytes:
-    try:
-        return Path(source.path).read_bytes()
-    except OSError as error:
-        raise DocumentConversionError(
-            source.path, f"cannot be read ({error.strerror or error}); check its permissions"
-        ) from error

@@ -5,10 +5,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib.metadata import version
-from pathlib import Path
 from typing import Protocol
 
-from loccit.application.ingest.sources import read_source
+from loccit.application.ingest.contents import content_of, read_source
 from loccit.domain.documents.filing_cover import filing_cover
 from loccit.domain.errors import (
     DamagedDocument,
@@ -16,7 +15,6 @@ from loccit.domain.errors import (
     EmptySource,
     EncryptedDocument,
     LoccitError,
-    SourceUnreadable,
     UnsupportedFormat,
 )
 from loccit.domain.models.citation_meta import Author
@@ -150,20 +148,12 @@ class DoclingConverterAdapter:
         from loccit.infrastructure.adapters.docling.jats.articles import is_jats
         from loccit.infrastructure.adapters.docling.reading import read_markup
 
-        data = _bytes_of(path)
+        data = content_of(path)
         name = FORMATS[suffix].name if suffix in FORMATS else "a text"
         with _conversion_errors(path, name, data):
             if suffix in {".xml", ".nxml"} and not is_jats(data):
                 raise UnsupportedFormat(path, "XML that is not a journal article in JATS")
             return read_markup(suffix, data)
-
-
-def _bytes_of(path: str) -> bytes:
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        reason = f"cannot be read ({error.strerror or error}); check its permissions"
-        raise SourceUnreadable(path, reason) from error
 
 
 @contextmanager

@@ -50,6 +50,8 @@ _INPUT = re.compile(
 _BIBLIOGRAPHY = re.compile(
     r"\\(?:bibliography|addbibresource(?:\[[^\[\]]*\])?)\s*\{\s*([^{}]+?)\s*\}"
 )
+_BELOW = "they must stand in its folder or below it"
+_BBL = "put the .bbl file that BibTeX makes beside the text"
 _WORD_TEXT = re.compile(TEXT_PARTS)
 _WITHIN = "within it (open it in Word and save it again to have them read)"
 _COMMENTS = re.compile(
@@ -97,11 +99,13 @@ def _inputs(data: bytes) -> list[DocumentWarning]:
         for group in _BIBLIOGRAPHY.findall(source)
         for name in group.split(",")
     )
-    if not (names or lists):
-        return []
-    how = "join them with latexpand" + (" --expand-bbl FILE.bbl" if lists else "")
-    message = f"files that it takes in were not read: {_listed([*names, *lists])}; {how}"
-    return [DocumentWarning("inputs_not_read", message)]
+    said = []
+    if names:
+        said.append(f"files that it takes in were not read: {_listed(names)}; {_BELOW}")
+    if lists:
+        how = f"; {_BBL}" if "\\bibliography{" in source else ""  # that of biber is no text
+        said.append(f"its reference list was not read, which is made of {_listed(lists)}{how}")
+    return [DocumentWarning("inputs_not_read", "; ".join(said))] if said else []
 
 
 def _in_archive(

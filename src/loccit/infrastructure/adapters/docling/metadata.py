@@ -4,16 +4,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from pylatexenc.latex2text import LatexNodes2Text
-
 from loccit.domain.documents.source_hint import find_year
 from loccit.domain.front_matter.cover_words import says_institution
 from loccit.domain.front_matter.name_lists import names_in
 from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.docling.archives import opened
 from loccit.infrastructure.adapters.docling.jats.articles import read_article
-from loccit.infrastructure.adapters.docling.tex.latex import decode_tex, without_comments
-from loccit.infrastructure.adapters.docling.tex.macros import Command, rewrite_commands
+from loccit.infrastructure.adapters.docling.tex.front import names_and_date
 from loccit.infrastructure.adapters.docling.text.mail import sender_and_year
 from loccit.infrastructure.adapters.docling.text.plain_text import (
     decode,
@@ -25,11 +22,6 @@ from loccit.infrastructure.adapters.docling.web.book_fields import book_fields
 from loccit.infrastructure.adapters.docling.web.books import package_of
 from loccit.infrastructure.adapters.docling.web.page_fields import page_fields
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
-
-_BESIDE_NAMES = {name: Command(1, lambda _: "") for name in ("thanks", "footnote", "inst")}
-
-_HEAD = 200_000
-"""Bytes at the start of a file in which its metadata are looked for."""
 
 # What programs write when the author wrote nothing.
 _NO_TITLE = re.compile(
@@ -216,27 +208,8 @@ def _letter(data: bytes) -> Metadata:
 
 
 def _tex(data: bytes) -> Metadata:
-    source = without_comments(decode_tex(data)[: 5 * _HEAD])
-    fields: dict[str, str] = {}
-
-    def field(name: str) -> Command:
-        def take(arguments: list[str]) -> str:
-            fields[name] = rewrite_commands(arguments[0], _BESIDE_NAMES)
-            return ""
-
-        return Command(1, take, optional=True)
-
-    rewrite_commands(source, {name: field(name) for name in ("author", "date")})
-    authors = re.split(r"\\and\b", fields.get("author", ""))
-    names = [line for author in authors for line in author.strip().split("\\\\")[:1]]
-    return _make((), (), map(_plain_tex, names), [fields.get("date", "")])
-
-
-def _plain_tex(name: str) -> str:
-    try:
-        return str(LatexNodes2Text().latex_to_text(name))
-    except IndexError:  # pylatexenc's: a command without its arguments
-        return re.sub(r"\\[A-Za-z]+|[{}]", " ", name)
+    names, date = names_and_date(data)
+    return _make((), (), names, [date])
 
 
 def _markdown(data: bytes) -> Metadata:

@@ -30,6 +30,7 @@ from loccit.infrastructure.adapters.docling.losses import attachments_lost, gues
 from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
 from loccit.infrastructure.adapters.docling.office.front import has_front, read_front
 from loccit.infrastructure.adapters.docling.revision import REVISION
+from loccit.infrastructure.adapters.docling.tex.latex import prose_words, words_of
 from loccit.infrastructure.adapters.docling.text.gutenberg import without_licence
 from loccit.infrastructure.adapters.docling.text.mail import read_letter
 from loccit.infrastructure.adapters.docling.text.plain_text import decode
@@ -41,6 +42,9 @@ from loccit.infrastructure.adapters.docling.text.plain_text_structure import (
 _SLIDES = frozenset({".odp", ".pptx"})
 """Whose slides are sections, that of the title among them."""
 _INCOMPLETE = "the reader met parts that it could not read; some text may be missing"
+_FEW_LOST = 50
+_LOST_AT_MOST = 0.15
+"""Of the words of a LaTeX text. Of 43 that were read whole, each kept .92 or more."""
 _ENGINE = f"docling-slim {version('docling-slim')}"
 
 
@@ -143,8 +147,16 @@ def _with_docling(suffix: str, data: bytes, metadata: Metadata) -> _Read:
         pieces = set_bylines(settle_title(pieces, known, is_certain=is_certain), names)
     if suffix in {".md", ".markdown"}:
         pieces = _with_front_matter(pieces, metadata)
+    incomplete = incomplete or (suffix == ".tex" and _has_lost(data, pieces))
     warnings = (DocumentWarning("partly_read", _INCOMPLETE),) if incomplete else ()
     return _Read(pieces, assembly.characters_read, _ENGINE, warnings, assembly.slide_titles[:1])
+
+
+def _has_lost(data: bytes, pieces: Iterable[Piece]) -> bool:
+    """Tell whether words of a LaTeX text did not come through Docling's parser."""
+    source = prose_words(data)
+    lost = (source - words_of(" ".join(piece.text for piece in pieces))).total()
+    return lost > max(_FEW_LOST, _LOST_AT_MOST * source.total())
 
 
 def _with_front_matter(pieces: list[Piece], metadata: Metadata) -> list[Piece]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from loccit.application.ingest.contents import state_of
 from loccit.application.ingest.sources import find_sources, skipped_kinds, visible_folders
 from loccit.domain.errors import LibraryUnreadable
 from loccit.domain.models.source import Source
@@ -26,11 +27,10 @@ class FolderSource:
         """Return what differs when a document came, went, or changed."""
         digest = sha256()
         for path in self._documents():
-            try:
-                status = Path(path).stat()
-            except OSError:
+            state = state_of(path)
+            if state is None:
                 continue
-            told = f"{path}\0{status.st_size}\0{status.st_mtime_ns}\n"
+            told = f"{path}\0{state[0]}\0{state[1]}\n"
             digest.update(told.encode("utf-8", "surrogateescape"))
         return digest.hexdigest()
 

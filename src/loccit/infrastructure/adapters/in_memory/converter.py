@@ -4,7 +4,7 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from loccit.application.ingest.sources import read_source
+from loccit.application.ingest.contents import read_source
 from loccit.domain.documents.canonical_text import Piece, compose, mark_references, settle_title
 from loccit.domain.documents.source_hint import source_hint
 from loccit.domain.errors import DamagedDocument, EmptySource, SourceUnreadable, UnsupportedFormat

@@ -1,6 +1,7 @@
 """Making LaTeX ready for Docling's backend, which loses footnotes, links and written-out signs."""
 
 import re
+from collections import Counter
 
 from loccit.infrastructure.adapters.docling.marks import Mark, mark
 from loccit.infrastructure.adapters.docling.tex.macros import (
@@ -43,7 +44,7 @@ _SIGNS = {
     "~": " ",
 } | dict.fromkeys(("\\ ", "\\,", "\\;", "\\:"), " ")
 _PROSE = re.compile(
-    rf"{_VERBATIM}|{SIGN}|(?P<sign>---|--|``|''|(?<!\\)~|(?<!\\)\\[ ,;:])", re.DOTALL
+    rf"\\\\|{_VERBATIM}|{SIGN}|(?P<sign>---|--|``|''|(?<!\\)~|(?<!\\)\\[ ,;:])", re.DOTALL
 )
 
 _UNSET = (
@@ -64,6 +65,8 @@ _CAPTION = re.compile(r"(?:caption|title)\s*=\s*(\{[^{}]*\}|[^,{}]+)")
 _SHELF = "\ufdd4{}\ufdd5"
 _SHELVED = re.compile("\ufdd4(\\d+)\ufdd5")
 _TOKEN = re.compile(r"\\[A-Za-z]+Tok\{((?:[^{}\\]|\\.|\{\})*)\}")
+_OF_PROGRAMS = {"textless": "<", "textgreater": ">", "textasciitilde": "~"}
+"""Signs that Pandoc writes by their names in programs."""
 _LONG_TABLE_HEAD = re.compile(r"\\endfirsthead.*?\\endhead", re.DOTALL)
 _LONG_TABLE_ENDS = re.compile(r"\\end(?:first)?head\b|\\end(?:last)?foot\b")
 _LONG_TABLE_FOOT = re.compile(r"(?<=\\endhead)(?:(?!\\end).)*?\\endlastfoot", re.DOTALL)
@@ -72,6 +75,15 @@ _LISTS = re.compile(
     r"\\begin\{(?P<begin>enumerate|itemize|description)\}"
     r"|\\end\{(?P<end>enumerate|itemize|description)\}|(?P<item>\\item)(?![A-Za-z])(?!\s*\[)"
 )
+
+_DISPLAY = re.compile(r"\\(begin|end)\{(?:equation|displaymath)\*?\}")
+_NO_PROSE = re.compile(
+    r"\\begin\{(?P<env>(?:equation|align|gather|multline|tabular|array)\*?)\}(?:(?!\\end\{).)*"
+    r"|\$[^$]*\$|\\[A-Za-z]+|\{[^{}\s]*\}|\[[^\[\]\n]*\]",
+    re.DOTALL,
+)
+"""Formulas, tables, commands with what looks like a name or a setting behind them."""
+_WORD = re.compile(r"[^\W\d_]{3,}")
 
 _INPUT_ENCODING = re.compile(rb"\\usepackage\s*\[([\w-]+)\]\s*\{inputenc\}")
 _ENCODINGS = {"ansinew": "cp1252", "applemac": "mac-roman"}
@@ -127,6 +139,7 @@ def prepare_latex(data: bytes) -> bytes:
     source = without_frames(expand_definitions(source))
     source = rewrite_commands(source, _COMMANDS)
     source = _long_tables(with_raised(source))
+    source = _DISPLAY.sub(lambda match: "\\[" if match[1] == "begin" else "\\]", source)
     source = with_headings(with_notes(_numbered(with_plain_columns(source))))
     source = rewrite_spans(closed(source), _PROSE, _end_of, _sign)
     return _SHELVED.sub(lambda match: shelf[int(match[1])], source).encode("utf-8")
@@ -167,6 +180,18 @@ def without_comments(source: str) -> str:
     return _SHELVED.sub("", _shelve(source)[0])
 
 
+def prose_words(data: bytes) -> Counter[str]:
+    """Return the words of a file that a reader should see, with how often they stand there."""
+    source = without_comments(decode_tex(data))
+    begin, _, rest = source.partition("\\begin{document}")
+    return words_of(_NO_PROSE.sub(" ", rest or begin))
+
+
+def words_of(text: str) -> Counter[str]:
+    """Return the words of three letters and more of a text."""
+    return Counter(_WORD.findall(text))
+
+
 def _shelve(source: str) -> tuple[str, list[str]]:
     """Take out comments, and put programs where nothing edits them."""
     shelf: list[str] = []
@@ -197,9 +222,9 @@ def _as_verbatim(environment: str, span: str) -> str:
 
 def _without_colours(inner: str) -> str:
     """Turn what Pandoc makes of a program into the program."""
-    inner = _TOKEN.sub(r"\1", inner)
-    for sign, written in (("\\", r"\textbackslash{}"), ("~", r"\textasciitilde{}")):
-        inner = inner.replace(written, sign)
+    for name, sign in _OF_PROGRAMS.items():
+        inner = inner.replace(f"\\{name}{{}}", sign)
+    inner = _TOKEN.sub(r"\1", inner).replace(r"\textbackslash{}", "\\")
     return re.sub(r"\\([{}_#$%&])", r"\1", inner)
 
 
