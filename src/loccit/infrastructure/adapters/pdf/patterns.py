@@ -29,7 +29,10 @@ LAST_LATIN: Final = "\u2e7f"
 LONGEST_NUMBER: Final = 12
 """Characters of the number of a section."""
 
-PART_WORDS: Final = "part|teil|partie|parte|deel|часть|μέρος|rész|część|část|osa|del"
+PART_WORDS: Final = (
+    "part|teil|partie|parte|deel|часть|частина|μέρος|rész|część|část|osa|del|título|titre|titolo"
+    "|חלק|بخش"
+)
 CHAPTER_WORDS: Final = (
     "chapter|kapitel|chapitre|capítulo|capitulo|capítol|capitolo|hoofdstuk|kapittel|kapitola"
     "|rozdział|глава|розділ|раздел|κεφάλαιο|fejezet|luku|bölüm|capitolul|poglavlje|poglavje"
@@ -39,8 +42,8 @@ APPENDIX_WORDS: Final = (
     "appendix|anhang|annexe?|anexo|apêndice|apéndice|appendice|bijlage|bilaga|vedlegg|liite"
     "|příloha|załącznik|приложение|додаток|παράρτημα|függelék|ملحق|נספח|附录|附錄|付録|부록"
 )
-_SECTION_WORDS: Final = "section|abschnitt|article|artikel|artículo|articolo|artigo|artykuł|статья"
-_LABELS: Final = f"{CHAPTER_WORDS}|{APPENDIX_WORDS}|{_SECTION_WORDS}"
+SECTION_WORDS: Final = "section|abschnitt|article|artikel|artículo|articolo|artigo|artykuł|статья"
+_LABELS: Final = f"{CHAPTER_WORDS}|{APPENDIX_WORDS}|{SECTION_WORDS}"
 _CHAPTER_WORDS: Final = frozenset(f"{PART_WORDS}|{_LABELS}".split("|"))
 NUMBER_WORDS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 """Of chapters, in some novels and textbooks alone on their line."""

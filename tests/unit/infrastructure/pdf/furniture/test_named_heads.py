@@ -53,3 +53,30 @@ def test_a_heading_on_top_of_a_page_with_another_number_than_a_title_of_its_name
     )
 
     assert "7.14 Of the tides" in left_of(rows)
+
+
+def test_what_stands_beside_a_head_that_names_its_section_runs_too() -> None:
+    names = ["1.1 Of tides", "1.2 Of rivers", "1.3 Of dunes"]
+
+    rows = pages(*((head(name, 72), head("CHAPTER 1. WATER"), title(name)) for name in names))
+
+    assert left_of(rows) == names
+
+
+def test_a_head_below_a_wide_margin_runs_when_it_shows_the_number_of_its_page() -> None:
+    def numbered(page: int) -> PageText:
+        name = f"{page} Chapter 2. Of tides" if page % 2 else f"2.1. Of tides {page}"
+        row = Line(name, 72, 130, 400, 140, 0, len(name), 0)
+        return PageText(page, 595, 842, (row, *TEXT))
+
+    assert left_of([numbered(page) for page in range(12, 24)]) == []
+
+
+def test_the_name_of_a_figure_that_counts_up_below_a_wide_margin_stays() -> None:
+    names = [f"Extended Data Figure {number}." for number in range(2, 6)]
+    rows = [
+        PageText(page, 595, 842, (Line(name, 72, 200, 400, 212, 0, len(name), 0), *TEXT[5:]))
+        for page, name in enumerate(names, 12)
+    ]
+
+    assert left_of(rows) == names

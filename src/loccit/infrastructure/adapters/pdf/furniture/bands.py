@@ -10,6 +10,7 @@ from loccit.infrastructure.adapters.pdf.furniture.labels import page_numbers
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 
 _BAND: Final = 0.15  # of the height of the page, at its top and at its bottom
+_WIDE: Final = 0.2  # of the height: a margin at the top, at most
 _BEYOND: Final = 0.05  # of the height: where the next row is looked for
 _ROWS: Final = 4  # at most, at either end
 HEADER_PARTS: Final = 3
@@ -45,12 +46,23 @@ def bands_of(page: PageText) -> Bands:
     lower = _rows([part for part in page.upright if part.top > low - beyond])[::-1]
     top = _band("top", upper, sum(row[0].bottom < high for row in upper))
     bottom = _band("bottom", lower, sum(row[0].top > low for row in lower))
-    if not bottom.rows and page.upright:
-        rows = _rows(page.upright)
-        last = rows[-1]  # the footer of a short page may follow its text
-        if len(last) <= HEADER_PARTS and page_numbers(last[-1].text):
-            bottom = Band("bottom", (last,), rows[-2] if len(rows) > 1 else None)
+    if not page.upright or (top.rows and bottom.rows):
+        return top, bottom
+    rows = _rows(page.upright)
+    if not bottom.rows:  # the footer of a short page may follow its text
+        bottom = _numbered("bottom", rows[::-1]) or bottom
+    if not top.rows and rows[0][0].bottom < _WIDE * page.height:
+        top = _numbered("top", rows) or top
     return top, bottom
+
+
+def _numbered(zone: str, rows: Sequence[Row]) -> Band | None:
+    """Return the outermost row as a band, if it may show the number of its page."""
+    row = rows[0]
+    shows = page_numbers(row[-1].text) or (zone == "top" and page_numbers(row[0].text))
+    if not shows or len(row) > HEADER_PARTS:
+        return None
+    return Band(zone, (row,), rows[1] if len(rows) > 1 else None)
 
 
 def _band(zone: str, rows: Sequence[Row], within: int) -> Band:

@@ -141,7 +141,7 @@ def named_heads(pages: Sequence[PageText], bands: Sequence[Bands]) -> list[froze
     least = _LARGER * min([line.height for row in heads for line in row], default=math.inf)
     said: dict[str, float] = defaultdict(float)
     found: list[frozenset[Line]] = []
-    for page, row in zip(pages, heads, strict=True):
+    for page, (top, _), row in zip(pages, bands, heads, strict=True):
         for line in page.upright:
             if line.height > least:
                 for name in _names(line.text):
@@ -153,6 +153,8 @@ def named_heads(pages: Sequence[PageText], bands: Sequence[Bands]) -> list[froze
             and _height_of_title(line.text, said) > _LARGER * line.height
         ]
         named = any(_is_name(line, row) for line in repeated)
+        if named and len(row) <= HEADER_PARTS and distance(row, top.following(0)) > APART:
+            repeated = [*row]  # what stands beside a head is one: the chapter beside its section
         found.append(frozenset(repeated if named else ()))
     return found
 

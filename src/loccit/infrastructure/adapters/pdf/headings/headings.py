@@ -13,6 +13,7 @@ from typing import Final
 from loccit.domain.documents.lexicon import names_section
 from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
+from loccit.infrastructure.adapters.pdf.headings.articles import with_articles
 from loccit.infrastructure.adapters.pdf.headings.chapter_labels import with_chapter_titles
 from loccit.infrastructure.adapters.pdf.headings.evidence import (
     Evidence,
@@ -24,6 +25,7 @@ from loccit.infrastructure.adapters.pdf.headings.evidence import (
 )
 from loccit.infrastructure.adapters.pdf.headings.leads import lead_at
 from loccit.infrastructure.adapters.pdf.headings.outline import is_section, match_outline
+from loccit.infrastructure.adapters.pdf.headings.side_numbers import with_side_numbers
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import CERTAIN, find_title, larger_above
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
@@ -97,6 +99,7 @@ def find_headings(
             HeadingSource.NUMBERING if told.numbered else HeadingSource.FONT,
             _OF_LEADS if lead else told.confidence,
         )
+    found = with_side_numbers(with_articles(found, columns, profile), columns)
     return with_chapter_titles(found, columns)
 
 

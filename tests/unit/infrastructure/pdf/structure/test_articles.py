@@ -1,0 +1,119 @@
+"""Articles of laws, and chapters whose number stands at the side of their title."""
+
+from dataclasses import replace
+
+import pytest
+
+from loccit.domain.models.document import HeadingSource
+from loccit.infrastructure.adapters.pdf.headings.articles import with_articles
+from loccit.infrastructure.adapters.pdf.headings.side_numbers import with_side_numbers
+from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place, Style
+from tests.unit.infrastructure.pdf.structure.pages import (
+    BODY,
+    HEAVY,
+    LARGE,
+    PROFILE,
+    column,
+    line,
+    paragraph,
+)
+
+ITALIC = len(PROFILE.styles)
+LAW = TypeProfile(
+    (*PROFILE.styles, Style("Times-Italic", 10.0, bold=False, italic=True)), BODY, 1.2
+)
+
+
+def article(text: str, top: float, style: int = ITALIC, label: int = 2) -> Line:
+    """Return a line whose first words are a label in bold."""
+    lead = len(" ".join(text.split()[:label]))
+    return replace(line(text, top), style=style, lead=lead, lead_style=HEAVY)
+
+
+def mark(level: int) -> HeadingMark:
+    return HeadingMark(1, 0, level, HeadingSource.FONT, 1.0)
+
+
+def law(*labels: str, style: int = ITALIC) -> Column:
+    rows = [line("CHAPTER II", 80, LARGE)]
+    for at, label in enumerate(labels, 1):
+        rows += [article(f"{label} Of ropes", 100 * at, style), *paragraph(100 * at + 14)]
+    return column(rows)
+
+
+def found_in(page: Column) -> dict[Place, tuple[int, int, int]]:
+    marks = with_articles({(0, 0): mark(1)}, [page], LAW)
+    return {place: (one.lines, one.cut, one.level) for place, one in sorted(marks.items())}
+
+
+def test_articles_that_count_up_are_headings_below_the_last_one() -> None:
+    assert found_in(law("Artículo 2.", "Artículo 3.", "Artículo 4.")) == {
+        (0, 0): (1, 0, 1),
+        (0, 1): (1, 0, 2),
+        (0, 6): (1, 0, 2),
+        (0, 11): (1, 0, 2),
+    }
+
+
+def test_the_title_of_an_article_may_take_two_lines() -> None:
+    page = law("Article 2.", "Article 3.", "Article 4.")
+    second = replace(line("and of knots.", 112, right=200), style=ITALIC, lead_style=ITALIC)
+    rows = (*page.lines[:2], second, *page.lines[2:])
+    assert found_in(replace(page, lines=rows))[0, 1] == (2, 0, 2)
+
+
+def test_an_article_without_a_title_is_its_label() -> None:
+    found = found_in(law("Article 2.", "Article 3.", "Article 4.", style=BODY))
+    assert found[0, 1] == (1, len("Article 2."), 2)
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        ("Artículo 2.", "Artículo 3."),
+        ("Article 12.", "Article 4.", "Article 9.", "Article 4."),
+        ("Rope 2.", "Rope 3.", "Rope 4."),
+    ],
+)
+def test_citations_of_articles_are_no_headings(labels: tuple[str, ...]) -> None:
+    assert list(found_in(law(*labels))) == [(0, 0)]
+
+
+def chapters(*titles: str) -> list[Column]:
+    return [
+        column(
+            [line(title, 60, HEAVY), line(f"{number}.1 Ropes", 90, HEAVY), *paragraph(110)], number
+        )
+        for number, title in enumerate(titles, 1)
+    ]
+
+
+def levels(columns: list[Column], *more: Place) -> dict[Place, int]:
+    given = {(at, 1): mark(1) for at in range(len(columns))} | dict.fromkeys(more, mark(2))
+    found = with_side_numbers(given, columns)
+    return {place: one.level for place, one in sorted(found.items())}
+
+
+def test_a_line_above_the_first_section_that_ends_with_its_number_is_the_chapter() -> None:
+    assert levels(chapters("KNOTS 1", "ROPES 2")) == {
+        (0, 0): 1,
+        (0, 1): 2,
+        (1, 0): 1,
+        (1, 1): 2,
+    }
+
+
+def test_what_stands_below_sections_goes_with_them() -> None:
+    assert levels(chapters("KNOTS 1", "ROPES 2"), (1, 3))[1, 3] == 3
+
+
+@pytest.mark.parametrize("titles", [("KNOTS 1",), ("KNOTS 2", "ROPES 1"), ("KNOTS", "ROPES")])
+def test_other_lines_above_a_first_section_are_none(titles: tuple[str, ...]) -> None:
+    assert levels(chapters(*titles)) == {(at, 1): 1 for at in range(len(titles))}
+
+
+def test_a_list_of_references_stays_beside_the_chapters() -> None:
+    columns = [*chapters("KNOTS 1", "ROPES 2"), column([line("References", 60, LARGE)], 3)]
+    given = {(at, 1): mark(1) for at in range(2)} | {(2, 0): mark(1)}
+    assert with_side_numbers(given, columns)[2, 0].level == 1
