@@ -141,6 +141,56 @@ def test_a_heading_may_stand_directly_above_a_table(tmp_path: Path) -> None:
     assert tables(result) == [[list(row) for row in RIVERS]]
 
 
+@pytest.mark.parametrize(
+    "label", ["Tabla 1:", "Tabelle 1.", "Tabella 2.1", "Tabel 3.", "Tableau 4 –"]
+)
+def test_a_caption_in_another_language_makes_columns_in_line_a_table(
+    tmp_path: Path, label: str
+) -> None:
+    page = PdfPage(
+        [
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            Text(72, 190, f"{label} Orne, Vire, Dives.", SIZE),
+            *grid(RIVERS, (80, 200, 320), 210),
+            *wrapped(PARAGRAPH, 72, 300, 450),
+        ]
+    )
+    assert tables(read(tmp_path, page)) == [[list(row) for row in RIVERS]]
+
+
+def test_lines_across_the_page_below_a_table_with_borders_are_not_its_own(tmp_path: Path) -> None:
+    bottom = 207 + PITCH * len(RIVERS)
+    across = [(72.0, y, 420.0, y) for y in (207.0, bottom, bottom + 40, bottom + 70)]
+    down = [(x, 207.0, x, bottom) for x in (72.0, 190.0, 310.0, 420.0)]
+    page = PdfPage(
+        [
+            Text(72, 70, "On the rivers of Normandy", 18),
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            *grid(RIVERS, (80, 200, 320), 217),
+            Text(72, bottom + 60, "2 Rivers of the coast", 14, "Times-Bold"),
+            *wrapped(PARAGRAPH, 72, bottom + 90, 450),
+        ],
+        rules=[*across, *down],
+    )
+    result = read(tmp_path, page)
+    assert tables(result) == [[list(row) for row in RIVERS]]
+    assert [heading.text for heading in result.structure.heading_tree] == ["2 Rivers of the coast"]
+
+
+def test_a_heading_with_its_number_apart_ends_a_table_without_rules(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            Text(72, 190, "Table 1: Rivers of the coast.", SIZE),
+            *grid(RIVERS, (80, 200, 320), 210),
+            Text(80, 264, "6.2", SIZE, "Times-Bold"),
+            Text(200, 264, "Rivers that are dry in summer", SIZE, "Times-Bold"),
+            *wrapped(PARAGRAPH, 72, 284, 450),
+        ]
+    )
+    assert tables(read(tmp_path, page)) == [[list(row) for row in RIVERS]]
+
+
 def test_without_rules_a_caption_and_columns_in_line_make_a_table(tmp_path: Path) -> None:
     page = PdfPage(
         [

@@ -59,10 +59,19 @@ _CHAPTER: Final = re.compile(
     re.IGNORECASE,
 )
 
+_FIGURES: Final = (
+    r"fig(?:ure|ura|uur|ur|\.)?|abb(?:ildung|\.)|afbeelding|scheme|chart|plate|box|listing"
+    r"|algorithm|рисунок|рис\.|rysunek|obrázek|ábra|kuva|şekil|σχήμα|εικόνα|hình|图|圖|図|그림"
+    r"|(?:ال)?شكل|شکل|نمودار|איור|תרשים"
+)
+_TABLES: Final = (
+    r"table|tab(?:elle|leau|ella|ela|ell|el|la|ulka|lo|\.)|таблица|таблиця|табл\.|táblázat"
+    r"|taulukko|πίνακας|bảng|表|표|(?:ال)?جدول|טבלה|לוח"
+)
 _CAPTION: Final = re.compile(
-    r"^(?P<label>(?:fig(?:ure|\.)?|table|tab(?:elle|leau|\.)|abb(?:ildung|\.)|scheme|chart|plate"
-    r"|box|listing|algorithm|(?:ال)?شكل|شکل|نمودار|(?:ال)?جدول|איור|תרשים|טבלה|לוח)\s*-?(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"
-    r"\s*(?P<sign>[.:|–—-])?",
+    rf"^(?P<label>(?:(?P<table>{_TABLES})|{_FIGURES})"
+    r"\s*-?(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"
+    r"\s*(?P<sign>[.:：|–—-])?",
     re.IGNORECASE,
 )
 

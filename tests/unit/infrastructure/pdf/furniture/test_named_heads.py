@@ -80,3 +80,13 @@ def test_the_name_of_a_figure_that_counts_up_below_a_wide_margin_stays() -> None
     ]
 
     assert left_of(rows) == names
+
+
+def test_the_number_of_a_chapter_on_the_page_of_that_number_stays() -> None:
+    def numbered(page: int, *rows: Line) -> PageText:
+        foot = Line(str(page), 290, 790, 300, 800, 0, 1, 0)
+        return PageText(page, 595, 842, (head("Of tides"), *rows, *TEXT, foot))
+
+    parts = [Line(text, at, 76, at + 60, 90, 2, 12, 2) for text, at in (("1", 72), ("Ebb", 100))]
+
+    assert left_of([numbered(1, *parts), *map(numbered, range(2, 9))]) == ["1", "Ebb"]

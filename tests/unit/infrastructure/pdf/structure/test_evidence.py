@@ -48,6 +48,28 @@ def test_a_section_below_the_label_of_a_chapter_is_not_its_title(
     assert [one.lines for _, one in sorted(found.items())] == lines
 
 
+@pytest.mark.parametrize(
+    ("second", "style", "lines"),
+    [
+        ("(until 1871)", LARGE, [3]),
+        ("& after", LARGE, [3]),
+        ("Hemp", LARGE, [2, 1]),
+        ("(until 1871)", HEAVY, [2, 1]),
+    ],
+)
+def test_the_title_of_a_part_may_have_a_second_line(
+    second: str, style: int, lines: list[int]
+) -> None:
+    mark = HeadingMark(1, 0, 1, HeadingSource.FONT, 1.0)
+    page = column(
+        [line("Part 1", 100, LARGE), line("Ropes", 130, LARGE), line(second, 150, style)]
+    )
+
+    found = with_chapter_titles({(0, at): mark for at in range(3)}, [page])
+
+    assert [one.lines for _, one in sorted(found.items())] == lines
+
+
 def test_what_names_the_columns_of_a_table_is_no_heading_without_a_number() -> None:
     def told(top: float, cells: int, *rows: int) -> bool:
         head = replace(line("Rope Length", 100, HEAVY, 200), cells=cells)

@@ -135,3 +135,13 @@ def test_what_parts_numbered_sections_more_than_once_is_below_them() -> None:
         ),
     )
     assert found == [1, 2, 3, 2, 3, 2, 3]
+
+
+def test_the_contents_of_a_chapter_stand_below_it_with_its_sections() -> None:
+    found = levels(
+        entry("Chapter 1 Ropes", 0.5, 0),
+        entry("Appendix A Knots", 0.5, 0),
+        entry("Contents", 0.3, 1),
+        *(entry(f"A.{number} Hemp", 0.3, 1) for number in (1, 2)),
+    )
+    assert found == [1, 1, 2, 2, 2]

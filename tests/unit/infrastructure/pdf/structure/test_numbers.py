@@ -12,6 +12,7 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_o
     [
         ("1 Ropes", Shape.DECIMAL, (1,)),
         ("1.2.3. Ropes", Shape.DECIMAL, (1, 2, 3)),
+        ("4.10Core registers", Shape.DECIMAL, (4, 10)),
         ("1、概述", Shape.DECIMAL, (1,)),
         ("IV. Results", Shape.ROMAN, (4,)),
         ("B Tables", Shape.LETTER, (2,)),
@@ -24,6 +25,8 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_o
         ("第十二章 绪论", Shape.CHAPTER, (12,)),
         ("제1장 서론", Shape.CHAPTER, (1,)),
         ("Teil II", Shape.PART, (2,)),
+        ("חלק II", Shape.PART, (2,)),
+        ("TÍTULO IV", Shape.PART, (4,)),
         ("제 I 편 사용설명서", Shape.PART, (1,)),
         ("第三节 方法", Shape.HAN_SECTION, (3,)),
         ("一、概述", Shape.HAN, (1,)),

@@ -1,6 +1,7 @@
 """The rows of a page next to its upper and lower edge, where running lines stand."""
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -92,3 +93,12 @@ def distance(row: Row, other: Row | None) -> float:
 def outermost(band: Band) -> Row:
     """Return the row at the very edge, empty when the band has none."""
     return band.rows[0] if band.rows else ()
+
+
+def usual_height(pages: Sequence[PageText]) -> float:
+    """Return the height of most lines, in points."""
+    given = Counter([line.bottom - line.top for page in pages for line in page.upright])
+    heights: Counter[float] = Counter()
+    for height, lines in given.items():
+        heights[round(height, 1)] += lines
+    return max(heights, key=lambda height: (heights[height], height), default=0.0)

@@ -24,6 +24,7 @@ from loccit.infrastructure.adapters.pdf.furniture.bands import (
     Row,
     bands_of,
     distance,
+    usual_height,
 )
 from loccit.infrastructure.adapters.pdf.furniture.labels import (
     counting_numbers,
@@ -40,6 +41,7 @@ from loccit.infrastructure.adapters.pdf.furniture.running_places import (
     named_heads,
     number_of_single_page,
     numbering_in_place,
+    numbers_of,
     repeated_in_place,
 )
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
@@ -75,7 +77,7 @@ def find_running(pages: Sequence[PageText]) -> Running:
     """Find the running lines of all pages, and the page numbers printed in them."""
     bands = [bands_of(page) for page in pages]
     fixed = fixed_lines(bands)
-    repeats = _Repeats(bands, _usual_height(pages))
+    repeats = _Repeats(bands, usual_height(pages))
     labels = _printed_numbers(bands, repeats, alone=False)
     labels |= _printed_numbers(bands, repeats, alone=True)
     if len(pages) == 1:
@@ -85,8 +87,8 @@ def find_running(pages: Sequence[PageText]) -> Running:
     for page, pair, at_spot in zip(pages, bands, fixed, strict=True):
         label = labels.get(page.index)
         gone = {line for line in page.turned if stamps[_stamp(line)] >= repeats.least}
-        for band in pair:
-            gone.update(_running_rows(band, repeats, label, at_spot))
+        for band, number in zip(pair, numbers_of(pair, label), strict=True):
+            gone.update(_running_rows(band, repeats, label, number, at_spot))
         found.append(at_spot.union(gone))
     found = _with(found, heads_in_place(bands, found, labels, repeats.least))
     numbering = numbering_in_place(bands, repeats.highest)
@@ -114,15 +116,6 @@ def _with(
     found: Sequence[frozenset[Line]], *more: Sequence[frozenset[Line]]
 ) -> list[frozenset[Line]]:
     return [one.union(*others) for one, *others in zip(found, *more, strict=True)]
-
-
-def _usual_height(pages: Sequence[PageText]) -> float:
-    """Return the height of most lines, in points."""
-    given = Counter([line.bottom - line.top for page in pages for line in page.upright])
-    heights: Counter[float] = Counter()
-    for height, lines in given.items():
-        heights[round(height, 1)] += lines
-    return max(heights, key=lambda height: (heights[height], height), default=0.0)
 
 
 def _with_turned_headers(
@@ -158,8 +151,8 @@ class _Repeats:
         least: Pages on which a text has to stand.
     """
 
-    def __init__(self, bands: Sequence[Bands], usual_height: float) -> None:
-        self.highest = _LARGER * usual_height
+    def __init__(self, bands: Sequence[Bands], usual: float) -> None:
+        self.highest = _LARGER * usual
         self.least = _MIN_REPEATS if len(bands) >= _LONG else 2
         self._places: dict[_Asked, list[tuple[float, int]]] = defaultdict(list)
         self._outermost: Counter[tuple[str, str]] = Counter()
@@ -237,9 +230,9 @@ def _printed_numbers(bands: Sequence[Bands], repeats: _Repeats, *, alone: bool) 
 
 
 def _running_rows(
-    band: Band, repeats: _Repeats, label: str | None, fixed: frozenset[Line]
+    band: Band, repeats: _Repeats, label: str | None, number: str | None, fixed: frozenset[Line]
 ) -> list[Line]:
-    """Return the running lines of a band, those apart that are fixed."""
+    """Return the running lines of a band, those apart that are fixed; `number` may stand alone."""
     chain: list[Row] = []
     rows = [row for row in band.rows if not fixed.issuperset(row)]
     band = Band(band.zone, tuple(rows), band.inner)
@@ -247,7 +240,7 @@ def _running_rows(
         inner = band.following(place)
         if caption_of(row[0].text):
             break
-        parts = _running_parts(row, band, repeats, label)
+        parts = _running_parts(row, band, repeats, label, number)
         # What stands beside a running part is running too: the title of the chapter.
         if len(row) <= HEADER_PARTS and parts and distance(row, inner) > APART:
             parts = row
@@ -261,7 +254,9 @@ def _running_rows(
     return [line for row in chain for line in row]
 
 
-def _running_parts(row: Row, band: Band, repeats: _Repeats, label: str | None) -> Row:
+def _running_parts(
+    row: Row, band: Band, repeats: _Repeats, label: str | None, number: str | None
+) -> Row:
     zone = band.zone
     if repeats.has(zone, row, label):
         return row
@@ -275,9 +270,9 @@ def _running_parts(row: Row, band: Band, repeats: _Repeats, label: str | None) -
         for part in row
         if repeats.has(zone, (part,), label)
         or (
-            label is not None
+            number is not None
             and (part.height <= repeats.highest or zone == "bottom")  # else that of a chapter
-            and is_page_number(part.text, label)
+            and is_page_number(part.text, number)
         )
     )
 

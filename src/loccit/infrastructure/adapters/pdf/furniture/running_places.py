@@ -130,6 +130,17 @@ def number_of_single_page(bands: Bands) -> dict[int, str]:
     return {}
 
 
+def numbers_of(bands: Bands, label: str | None) -> tuple[str | None, str | None]:
+    """Return the number of the page that may stand alone in its head, and in its foot.
+
+    One that ends the page is not in its head, too: that is the number of a chapter.
+    """
+    foot = outermost(bands[1])
+    if label and len(foot) == 1 and is_page_number(foot[0].text, label):
+        return None, label
+    return label, label
+
+
 def named_heads(pages: Sequence[PageText], bands: Sequence[Bands]) -> list[frozenset[Line]]:
     """Return by page the heads that name the section they stand in, be it for a page.
 

@@ -26,6 +26,8 @@ _UNIT: Final = re.compile(
 """The label of a unit of a treaty, a law or a report: "Decision 1/CP.14", "Annex II"."""
 _MIN_PARTS: Final = 2  # that show that a document is divided into parts
 _LOWEST: Final = 6
+_GOES_ON: Final = frozenset("(&")
+"""What the second line of a title begins with."""
 
 
 def with_chapter_titles(
@@ -69,7 +71,27 @@ def with_chapter_titles(
         if row < place[1]:
             merged.pop(place, None)
             merged[place[0], row] = replace(mark, lines=mark.lines + place[1] - row)
-    return _below_parts(merged, columns)
+    return _below_parts(_with_second_lines(merged, columns), columns)
+
+
+def _with_second_lines(
+    found: Mapping[Place, HeadingMark], columns: Sequence[Column]
+) -> dict[Place, HeadingMark]:
+    """Join the second line of the title of a part or chapter: "(3000 BC to 700 BC)"."""
+    merged = dict(found)
+    for place, mark in sorted(found.items()):
+        behind = (place[0], place[1] + mark.lines)
+        lines = columns[place[0]].lines
+        if mark.cut or behind not in merged or not chapter_of(lines[place[1]].text):
+            continue
+        title, second = lines[behind[1] - 1], lines[behind[1]]
+        if (
+            second.text[:1] in _GOES_ON
+            and second.style == title.style
+            and _are_near(title, second)
+        ):
+            merged[place] = replace(mark, lines=mark.lines + merged.pop(behind).lines)
+    return merged
 
 
 def _is_label(text: str) -> bool:

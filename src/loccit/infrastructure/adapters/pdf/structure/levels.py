@@ -64,6 +64,9 @@ def levels_of(
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
     fronts = {at for at, entry in enumerate(entries) if entry.is_front}
+    for at in fronts:
+        if (first := _first_section(entries, at)) is not None:
+            ranks[at] = ranks[first]
     labels = _labels(entries, names.index("size"))
     for at, front in labels.items():
         ranks[at] = ranks[front] + 1
@@ -101,6 +104,15 @@ def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
     ]
     wanted = sorted(sections or [rank for _, rank in told])
     return Counter(wanted).most_common(1)[0][0] if wanted else 1
+
+
+def _first_section(entries: Sequence[Entry], at: int) -> int | None:
+    """Return the section behind a list of contents that the chapter before it begins with."""
+    if not 0 < at < len(entries) - 1:
+        return None
+    chapter, section = entries[at - 1].number, entries[at + 1].number
+    begins = chapter.shape in PARTED and chapter.values == section.values[:-1]
+    return at + 1 if begins and chapter.values else None
 
 
 def _labels(entries: Sequence[Entry], size: int) -> dict[int, int]:

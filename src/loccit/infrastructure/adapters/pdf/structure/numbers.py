@@ -50,6 +50,8 @@ class Number:
 
 
 _NOTHING: Final = Number(Shape.NONE)
+_GLUED: Final = re.compile(r"[A-Z][a-z]{3}")
+"""A title without the space behind its number: "4.10Core registers"."""
 _HAN: Final = "一二三四五六七八九十百零〇"
 _HAN_VALUES: Final = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0}
 _WIDE: Final = str.maketrans("０１２３４５６７８９．（）", "0123456789.()")
@@ -142,7 +144,8 @@ def _decimal(text: str) -> Number:
     behind = text[match.end() : match.end() + 1]
     if mark == ")" and digits.isdecimal():
         return Number(Shape.BRACKET, (int(digits),), match.end(), dotted=False)
-    if behind and not space and not (mark or behind > "\u2e7f"):
+    glued = "." in digits and _GLUED.match(text, match.end()) is not None
+    if behind and not space and not (mark or behind > "\u2e7f" or glued):
         return _NOTHING  # "3D", "2nd", "5%"
     if behind and not space and mark == ":":
         return _NOTHING  # a time

@@ -1,5 +1,6 @@
 """Where on a page rows of several pieces follow one another: a table without rules, perhaps."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -29,6 +30,8 @@ _ROW_GAP: Final = 3.4  # em from row to row at most
 _MAX_SINGLE: Final = 3  # lines one below the other that have one piece only: titles of groups
 _LARGER: Final = 1.08  # than the rows: the heading of what follows
 _SEVERAL: Final = 3  # rows, which show how large the type of a table is
+_NUMBER_AND_TITLE: Final = 2  # pieces
+_SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?")
 _GUTTER: Final = 10.0  # points; beside a column of text
 
 
@@ -83,6 +86,7 @@ def _runs(
         cut = (
             id(first) in text
             or (len(run) >= _SEVERAL and _is_larger(row, run, sizes))
+            or _is_heading(row, run)
             or is_table_caption(first.text)
             or (text and len(row.pieces) > 1 and any(id(p.line) in text for p in row.pieces))
         )
@@ -114,6 +118,15 @@ def _is_larger(row: Row, run: Sequence[Row], sizes: Sequence[float]) -> bool:
         return False
     texts = [piece.line.text for piece in row.pieces]
     return not (any(map(is_number, texts[1:])) or (len(texts) == 1 and texts[0].endswith(":")))
+
+
+def _is_heading(row: Row, run: Sequence[Row]) -> bool:
+    """Tell whether a row is "6.2" and a title, in another type than the rows above."""
+    number = row.pieces[0].line.text
+    if len(row.pieces) != _NUMBER_AND_TITLE or not _SECTION.fullmatch(number):
+        return False
+    styles = {piece.line.style for above in run for piece in above.pieces}
+    return bool(run) and styles.isdisjoint(piece.line.style for piece in row.pieces)
 
 
 def _may_stand_between(row: Row, run: Sequence[Row], single: Sequence[Row], width: float) -> bool:

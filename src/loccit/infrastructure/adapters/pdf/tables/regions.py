@@ -14,6 +14,7 @@ SAME_ENDS: Final = 4.0  # points; rules of one table begin and end alike
 _MIN_WIDTH: Final = 60.0  # points
 BEYOND: Final = 8.0  # points; text may reach a little beyond the rules
 _TEXT_WIDTH: Final = 0.75  # of the rules; a line of running text is as wide
+_LARGER: Final = 1.08  # than the rows of a table: a heading
 _MAX_HEADER: Final = 4  # lines
 _NEAR: Final = 2.2  # em, from a row to the header above the first rule
 _TEXT_ROWS: Final = 6  # lines of text side by side between two rules; a row of cells has less
@@ -126,18 +127,29 @@ def _ruled(
     top, bottom = ends
     height = bottom.bottom - top.top
     borders: list[float] = []
+    lowest = top.top
     for rule in upright:
         inside = min(rule.bottom, bottom.bottom) - max(rule.top, top.top)
         within = top.left - SAME_ENDS < rule.left < top.right + SAME_ENDS
         if within and inside > 0.6 * height and (not borders or rule.left - borders[-1] > BEYOND):
             borders.append((rule.left + rule.right) / 2)
+            lowest = max(lowest, rule.bottom)
     rows = list(run)
+    while borders and len(rows) > 1 and _is_below(rows[-1], rows[0], lowest):
+        rows.pop()  # above a line across the page
     if not borders:
         above = _header_above(page, run, top)
         rows = [*above, *run] if above else list(trimmed(run))
         while len(rows) > 1 and len(rows[-1].pieces) == 1:
             rows.pop()  # a note below the table, or the next heading
     return Region(tuple(rows), ruled=True, borders=tuple(borders) if _divide(borders, top) else ())
+
+
+def _is_below(row: Row, first: Row, lowest: float) -> bool:
+    """Tell whether a row is a caption or a heading below the borders of a table."""
+    if len(row.pieces) > 1 or row.middle < lowest:
+        return False
+    return row.size > _LARGER * first.size or is_table_caption(row.pieces[0].line.text)
 
 
 def _divide(borders: Sequence[float], top: Rule) -> bool:

@@ -91,7 +91,7 @@ def may_begin_number(text: str) -> bool:
 def is_table_caption(text: str) -> bool:
     """Tell whether a line begins like the caption of a table."""
     match = caption_of(text)
-    if match is None or match["label"][:3].casefold() != "tab":
+    if match is None or not match["table"]:
         return False
     return bool(match["sign"]) or not text[match.end() :].lstrip()[:1].islower()
 
