@@ -177,6 +177,29 @@ def test_lines_across_the_page_below_a_table_with_borders_are_not_its_own(tmp_pa
     assert [heading.text for heading in result.structure.heading_tree] == ["2 Rivers of the coast"]
 
 
+def test_a_heading_between_a_line_across_the_page_and_a_table_is_no_row_of_it(
+    tmp_path: Path,
+) -> None:
+    rows = (*RIVERS, *RIVERS[1:], *RIVERS[1:])
+    bottom = 207 + PITCH * len(rows)
+    across = [(72.0, y, 420.0, y) for y in (150.0, 207.0, bottom)]
+    down = [(x, 207.0, x, bottom) for x in (72.0, 190.0, 310.0, 420.0)]
+    page = PdfPage(
+        [
+            Text(72, 70, "On the rivers of Normandy", 18),
+            Text(74, 170, "6", 13, "Times-Bold"),
+            Text(110, 170, "Rivers of the coast", 13, "Times-Bold"),
+            Text(74, 190, "where they are not dry", SIZE),
+            *grid(rows, (80, 200, 320), 217),
+            *wrapped(PARAGRAPH, 72, bottom + 30, 450),
+        ],
+        rules=[*across, *down],
+    )
+    result = read(tmp_path, page)
+    assert tables(result) == [[list(row) for row in rows]]
+    assert [heading.text for heading in result.structure.heading_tree] == ["6 Rivers of the coast"]
+
+
 def test_a_heading_with_its_number_apart_ends_a_table_without_rules(tmp_path: Path) -> None:
     page = PdfPage(
         [

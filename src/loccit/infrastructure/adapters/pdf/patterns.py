@@ -60,8 +60,7 @@ _CHAPTER: Final = re.compile(
 )
 
 _FIGURES: Final = (
-    r"fig(?:ure|ura|uur|ur|\.)?|abb(?:ildung|\.)|afbeelding|scheme|chart|plate|box|listing"
-    r"|algorithm|рисунок|рис\.|rysunek|obrázek|ábra|kuva|şekil|σχήμα|εικόνα|hình|图|圖|図|그림"
+    r"fig(?:ure|ura|uur|ur|\.)?|abb(?:ildung|\.)|afbeelding|chart|рисунок|рис\.|rysunek|obrázek|ábra|kuva|şekil|σχήμα|εικόνα|hình|图|圖|図|그림"
     r"|(?:ال)?شكل|شکل|نمودار|איור|תרשים"
 )
 _TABLES: Final = (
@@ -69,7 +68,7 @@ _TABLES: Final = (
     r"|taulukko|πίνακας|bảng|表|표|(?:ال)?جدول|טבלה|לוח"
 )
 _CAPTION: Final = re.compile(
-    rf"^(?P<label>(?:(?P<table>{_TABLES})|{_FIGURES})"
+    rf"^(?P<label>(?:(?P<table>{_TABLES})|(?P<figure>{_FIGURES})|scheme|plate|box|listing|algorithm)"
     r"\s*-?(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"
     r"\s*(?P<sign>[.:：|–—-])?",
     re.IGNORECASE,
@@ -171,6 +170,12 @@ def is_statement(text: str, *, run_in: bool = False) -> bool:
 def caption_of(text: str) -> re.Match[str] | None:
     """Match "Figure 3:" and the like at the beginning of a line: groups `label` and `sign`."""
     return _CAPTION.match(text)
+
+
+def is_figure_or_table(text: str) -> bool:
+    """Tell whether a text begins like the caption of a figure or a table; a box has a heading."""
+    found = caption_of(text)
+    return found is not None and bool(found["table"] or found["figure"])
 
 
 def ends_sentence(text: str) -> bool:

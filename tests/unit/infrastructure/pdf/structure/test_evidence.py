@@ -36,6 +36,23 @@ def test_beside_the_text_stand_headings_with_a_number_in_type_that_is_set_off(
     assert evidence.allows((0, 0), 1, numbered) is told
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Table 1.2 Ropes by length, 1871", False),
+        ("Таблица 3 Канаты", False),
+        ("Chart 2 Ropes", False),
+        ("Box 2.1 Ropes", True),
+        ("Tables of ropes", True),
+    ],
+)
+def test_the_name_of_a_table_or_a_figure_is_no_heading(text: str, *, told: bool) -> None:
+    page = column([line(text, 100, LARGE), line("The rope is long.", 130)])
+    evidence = Evidence([page], PROFILE, {}, None, (0, 0), None)
+
+    assert evidence.allows((0, 0), 1, numbered=False) is told
+
+
 @pytest.mark.parametrize(("below", "lines"), [("Ropes", [2]), ("1.1 Ropes", [1, 1])])
 def test_a_section_below_the_label_of_a_chapter_is_not_its_title(
     below: str, lines: list[int]

@@ -145,3 +145,14 @@ def test_the_contents_of_a_chapter_stand_below_it_with_its_sections() -> None:
         *(entry(f"A.{number} Hemp", 0.3, 1) for number in (1, 2)),
     )
     assert found == [1, 1, 2, 2, 2]
+
+
+def test_a_summary_between_two_sections_parts_them_not_from_their_chapter() -> None:
+    found = levels(
+        entry("3 Ropes", 0.5, 0),
+        entry("3.1 Hemp", 0.3, 1),
+        entry("Summary", 0.3, 2),
+        entry("3.2 Flax", 0.3, 1),
+        entry("4 Stones", 0.5, 0),
+    )
+    assert found == [1, 2, 2, 2, 1]

@@ -65,7 +65,7 @@ def levels_of(
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
     fronts = {at for at, entry in enumerate(entries) if entry.is_front}
     for at in fronts:
-        if (first := _first_section(entries, at)) is not None:
+        if (first := _section_behind(entries, at)) is not None:
             ranks[at] = ranks[first]
     labels = _labels(entries, names.index("size"))
     for at, front in labels.items():
@@ -106,13 +106,18 @@ def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
     return Counter(wanted).most_common(1)[0][0] if wanted else 1
 
 
-def _first_section(entries: Sequence[Entry], at: int) -> int | None:
-    """Return the section behind a list of contents that the chapter before it begins with."""
+def _section_behind(entries: Sequence[Entry], at: int) -> int | None:
+    """Return the section behind a heading that goes on with the numbers before it, if one does.
+
+    So does the first one behind a chapter's own contents, and one behind a box "Summary".
+    """
     if not 0 < at < len(entries) - 1:
         return None
-    chapter, section = entries[at - 1].number, entries[at + 1].number
-    begins = chapter.shape in PARTED and chapter.values == section.values[:-1]
-    return at + 1 if begins and chapter.values else None
+    section = entries[at + 1].number.values
+    parted = (one.number.values for one in reversed(entries[:at]) if one.number.shape in PARTED)
+    before = next(parted, ())
+    goes_on = len(section) > 1 and before[: len(section) - 1] == section[:-1]
+    return at + 1 if goes_on else None
 
 
 def _labels(entries: Sequence[Entry], size: int) -> dict[int, int]:

@@ -1,6 +1,5 @@
 """Where on a page rows of several pieces follow one another: a table without rules, perhaps."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -22,6 +21,7 @@ from loccit.infrastructure.adapters.pdf.tables.regions import (
 from loccit.infrastructure.adapters.pdf.tables.rows import (
     TEXT_LEADING,
     Row,
+    begins_section,
     is_number,
     is_table_caption,
 )
@@ -30,8 +30,6 @@ _ROW_GAP: Final = 3.4  # em from row to row at most
 _MAX_SINGLE: Final = 3  # lines one below the other that have one piece only: titles of groups
 _LARGER: Final = 1.08  # than the rows: the heading of what follows
 _SEVERAL: Final = 3  # rows, which show how large the type of a table is
-_NUMBER_AND_TITLE: Final = 2  # pieces
-_SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2})+\.?")
 _GUTTER: Final = 10.0  # points; beside a column of text
 
 
@@ -122,11 +120,10 @@ def _is_larger(row: Row, run: Sequence[Row], sizes: Sequence[float]) -> bool:
 
 def _is_heading(row: Row, run: Sequence[Row]) -> bool:
     """Tell whether a row is "6.2" and a title, in another type than the rows above."""
-    number = row.pieces[0].line.text
-    if len(row.pieces) != _NUMBER_AND_TITLE or not _SECTION.fullmatch(number):
+    if not run or not begins_section(row):
         return False
     styles = {piece.line.style for above in run for piece in above.pieces}
-    return bool(run) and styles.isdisjoint(piece.line.style for piece in row.pieces)
+    return styles.isdisjoint(piece.line.style for piece in row.pieces)
 
 
 def _may_stand_between(row: Row, run: Sequence[Row], single: Sequence[Row], width: float) -> bool:

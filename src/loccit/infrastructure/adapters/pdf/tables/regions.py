@@ -8,7 +8,12 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.tables.prose import are_columns_of_text
-from loccit.infrastructure.adapters.pdf.tables.rows import MIDDLE, Row, is_table_caption
+from loccit.infrastructure.adapters.pdf.tables.rows import (
+    MIDDLE,
+    Row,
+    begins_section,
+    is_table_caption,
+)
 
 SAME_ENDS: Final = 4.0  # points; rules of one table begin and end alike
 _MIN_WIDTH: Final = 60.0  # points
@@ -127,14 +132,17 @@ def _ruled(
     top, bottom = ends
     height = bottom.bottom - top.top
     borders: list[float] = []
-    lowest = top.top
+    highest, lowest = bottom.bottom, top.top
     for rule in upright:
         inside = min(rule.bottom, bottom.bottom) - max(rule.top, top.top)
         within = top.left - SAME_ENDS < rule.left < top.right + SAME_ENDS
         if within and inside > 0.6 * height and (not borders or rule.left - borders[-1] > BEYOND):
             borders.append((rule.left + rule.right) / 2)
-            lowest = max(lowest, rule.bottom)
+            highest, lowest = min(highest, rule.top), max(lowest, rule.bottom)
     rows = list(run)
+    if borders and rows[0].size > _LARGER * rows[-1].size:  # a heading below such a line
+        while len(rows) > 1 and _is_above(rows[0], highest, top.left):
+            rows.pop(0)
     while borders and len(rows) > 1 and _is_below(rows[-1], rows[0], lowest):
         rows.pop()  # above a line across the page
     if not borders:
@@ -143,6 +151,12 @@ def _ruled(
         while len(rows) > 1 and len(rows[-1].pieces) == 1:
             rows.pop()  # a note below the table, or the next heading
     return Region(tuple(rows), ruled=True, borders=tuple(borders) if _divide(borders, top) else ())
+
+
+def _is_above(row: Row, highest: float, left: float) -> bool:
+    """Tell whether a row is text or a heading above the borders of a table, no head of columns."""
+    starts = len(row.pieces) == 1 and row.left < left + BEYOND
+    return row.middle < highest and (starts or begins_section(row))
 
 
 def _is_below(row: Row, first: Row, lowest: float) -> bool:

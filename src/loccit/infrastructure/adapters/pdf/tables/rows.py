@@ -26,6 +26,7 @@ _NUMBER_SIGNS: Final = (
     "($€£¥~≈<>≤≥±+−–—*-.,"  # that a number, or what stands for none, begins with
 )
 _CURRENCIES: Final = "$€£¥"
+_SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _MAX_LETTERS: Final = 0.34  # of a number with its unit: "12.5 mm"
 
 
@@ -94,6 +95,12 @@ def is_table_caption(text: str) -> bool:
     if match is None or not match["table"]:
         return False
     return bool(match["sign"]) or not text[match.end() :].lstrip()[:1].islower()
+
+
+def begins_section(row: Row) -> bool:
+    """Tell whether a row is the number of a section and its title: "6.2", "Ratings"."""
+    first, *others = (piece.line.text for piece in row.pieces)
+    return len(others) == 1 and others[0][0].isalpha() and _SECTION.fullmatch(first) is not None
 
 
 def rows_of(parts: Iterable[Line], sizes: Sequence[float]) -> list[Row]:
