@@ -158,3 +158,39 @@ def test_the_page_with_the_copyright_of_a_book_is_an_imprint(tmp_path: Path) -> 
     assert texts(result, BlockKind.BYLINE) == ["Ada Rope"]
     assert texts(result, BlockKind.IMPRINT) == lines
     assert SENTENCES[0] not in result.plain_text
+
+
+def test_a_title_behind_its_label_goes_before_larger_words(tmp_path: Path) -> None:
+    cover = [
+        Text(72, 100, "Of the examination in the harbour", 18, "Times-Bold"),
+        Text(72, 160, "Title: The Measurement of Rivers", 14, "Times-Bold"),
+    ]
+    result = read(Pdf([PdfPage([*cover, *body(1, 20, 440)])]), tmp_path)
+
+    assert result.title == "The Measurement of Rivers"
+
+
+def test_the_kind_of_a_work_before_its_title_in_the_metadata_is_no_part_of_it(
+    tmp_path: Path,
+) -> None:
+    cover = [
+        Text(72, 100, "Diploma thesis", 18, "Times-Bold"),
+        Text(72, 122, "The Measurement of Rivers", 18, "Times-Bold"),
+    ]
+    pages = [PdfPage([*cover, *body(1, 20, 440)])]
+    title = "Diploma thesis The Measurement of Rivers"
+    result = read(Pdf(pages, info={"Title": title}), tmp_path)
+
+    assert result.title == "The Measurement of Rivers"
+
+
+def test_names_one_below_the_other_behind_a_label_may_stand_apart(tmp_path: Path) -> None:
+    names = ["Ada Rope 2430481", "Charles Stone 2430033", "Eve Quay 2430252"]
+    cover = [
+        Text(72, 100, TITLE, 18, "Times-Bold"),
+        Text(72, 300, "Authors", 11),
+        *(Text(72, 316 + 25 * at, name, 11) for at, name in enumerate(names)),
+    ]
+    result = read(Pdf([PdfPage(cover), PdfPage(body(1, 20, 100))]), tmp_path)
+
+    assert [one.family for one in result.hint.people] == ["Rope", "Stone", "Quay"]

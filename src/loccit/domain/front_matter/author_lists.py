@@ -25,6 +25,7 @@ from loccit.domain.front_matter.name_words import (
 from loccit.domain.text.letters import key
 
 _NEAR: Final = 2.6  # of the height, between a label and its names
+_APART: Final = 1.5  # of the height, between two names that a label stands above
 _NEXT: Final = 3  # pieces below the title: a subtitle, an edition, a name with its place
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _MOST_LINES: Final = 12  # of such names
@@ -104,7 +105,7 @@ class AuthorLists(AuthorPage):
             for first in (*self._beside(piece), *self._next_below(at, piece)):
                 people = self._names([first])
                 if people:
-                    run = [first, *self._run(self._pieces.index(first), first, first)]
+                    run = [first, *self._run(self._pieces.index(first), first, first, _APART)]
                     yield NameList(self._names(run) or people, NamesAt.BEHIND_LABEL)
                     break
 

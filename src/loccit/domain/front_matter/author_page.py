@@ -144,8 +144,17 @@ class AuthorPage:
                     return abs(other.left - piece.left) < 2 * piece.height
         return False
 
-    def _run(self, at: int, piece: FrontPiece, like: FrontPiece) -> list[FrontPiece]:
-        """Return the lines of names directly below a piece, in its type."""
+    def _run(
+        self, at: int, piece: FrontPiece, like: FrontPiece, space: float = _CLOSE
+    ) -> list[FrontPiece]:
+        """Return the lines of names directly below a piece, in its type.
+
+        Args:
+            at: Its place.
+            piece: The piece.
+            like: What shows their type.
+            space: Between two of them at most, in heights of the upper one.
+        """
         run: list[FrontPiece] = []
         last = piece
         for place, other in enumerate(self._pieces[at + 1 : at + 40], at + 1):
@@ -153,7 +162,7 @@ class AuthorPage:
                 break
             if not other.is_below(last):
                 continue
-            if other.top - last.bottom > _CLOSE * last.height or not other.looks_like(like):
+            if other.top - last.bottom > space * last.height or not other.looks_like(like):
                 break
             if not self._may_go_on(other, last):
                 break

@@ -152,6 +152,8 @@ def _agreed(found: NameList | None, given: Sequence[Person]) -> Sequence[Person]
         return given
     known = [key(one.text) for one in given]
     shown = [key(one.text) for one in found.people]
+    if given and not set(shown) & set(known) and all(len(one.words) == 1 for one in found.people):
+        return given  # a label of a drawing, a place
     parted = not set(shown) <= set(known) and all(name in "".join(known) for name in shown)
     return given if parted else found.people
 

@@ -18,7 +18,9 @@ _INSTITUTION: Final = re.compile(
       |colleg|college|schools?[ ](?:of|for)\b|graduate[ ]school|business[ ]school|hochschule
       |[ée]cole\b|escuela|escola|scuola|facult|facolt|fakult|faculdade|wydział|tiedekunta|πανεπιστ
       |d[eé]part[ae]?ment|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
-      |академи|министерство|минобр|lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
+      |академи|министерство|минобр|федеральное[ ]государственное|учреждение
+      |высшего[ ](?:профессионального[ ])?образования|університет|інститут|академі|міністерство
+      |навчальний[ ]заклад|вищої[ ]освіти|lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
       |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|akadem|academ(?:ia|y)\b|minist(?:ry
       |ère|erio|ério)
       |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b|laborator\w*(?:[ ](?:of|for|de|di|für)\b|$)
@@ -38,14 +40,15 @@ _DEGREE: Final = (
     r"|maestría"
     r"|magister\w*|dyplomow\w*|inżyniersk\w*|licencjack\w*|diplomsk[ia]|diplomov\w*"
     r"|bakalářsk\w*|magistarsk\w*"
-    r"|бакалавр\w*|магистер\w*|выпускная|квалификационная|дипломн\w*|кандидат\w*)"
+    r"|бакалавр\w*|магистр?\w*|магістр?\w*|выпускная|випускна|квалификационная|кваліфікаційна"
+    r"|дипломн\w*|курсов\w*|кандидат\w*)"
 )
 _WORK: Final = (
     r"(?:thes[ie]s|dissertation|disserta\w+|tes[ie]s?|tesina|tese|tésis|thèse|mémoire|memoria"
     r"|monograf\w*|arbeit|scriptie|proefschrift|skripsi|tugas\s+akhir|praca|práce|práca|rad|delo"
     r"|gradu|tutkielma|opinnäytetyö|uppsats|oppgave|avhandling|specialeafhandling|speciale"
     r"|dolgozat|szakdolgozat|értekezés|project|report|proposal|paper|εργασία|εργασια|διατριβή"
-    r"|διατριβη|работа|диссертация|lucrare|licenţă|licență|tezi?)"
+    r"|διατριβη|работа|диссертация|робота|дисертація|lucrare|licenţă|licență|tezi?)"
 )
 KIND_OF_WORK: Final = re.compile(
     rf"""^(?:a[ ]|an[ ]|this[ ])?(?:
@@ -56,7 +59,8 @@ KIND_OF_WORK: Final = re.compile(
       | \w{{0,18}}(?:arbeit|dissertation|thesis|scriptie|uppsats|oppgave|tutkielma|dolgozat
       |avhandling)
         (?:[ ](?:am|an|im|in|at|zur?|of|for|the)\b.{{0,60}})?
-      | {_WORK}[ ]{_DEGREE}(?:[ ]{_DEGREE}){{0,2}}(?:[ ](?:de|di|in|em|en)\b.{{0,50}})?
+      | (?:{_DEGREE}[ ]){{0,2}}{_WORK}[ ]{_DEGREE}(?:[ ]{_DEGREE}){{0,2}}
+        (?:[ ](?:de|di|in|em|en)\b.{{0,50}})?
       | (?:technical|project|research|final|internship|4th[ ]year[ ]project|annual)[ ]report
       | trabajo[ ]de[ ]\w+.{{0,40}} | trabalho[ ]de[ ]conclus.{{0,40}}
       | trabajo[ ]fin[ ]de.{{0,40}}
@@ -106,7 +110,8 @@ _OF_SUPERVISOR: Final = (
     r"|jury\s*(?:$|:|members|composé)|opiekun|vedouc|školitel|voditelj|somentor|témavezet"
     r"|konzulens|ментор\s*(?:$|:)|ohjaaj|tarkastaj|handledar|veileder|vejleder|begeleider|begeleid\s+door"
     r"|orientador|coorientador|danışman"
-    r"|επιβλέπ|dosen|pembimbing|penguji|руководител|консультант|рецензент|зав\.|заведующ"
+    r"|επιβλέπ|dosen|pembimbing|penguji|руководител|керівник|консультант|рецензент|зав\.|заведующ"
+    r"|завідувач"
     r"|instructors?\b|lecturers?\s*(?:$|:)|committee\s*(?:$|:|member|chair)"
     r"|chair(?:man|person|woman)?\s*(?:$|:|(?:of\s+the\s+)?(?:committee|department|prof|dr))"
     r"|dean\b(?!\s+[^\W\d_]+(?:$|[,*\d]))"
@@ -136,8 +141,8 @@ _AUTHOR_WORDS: Final = (
     r"|doctorand[oau]?"
     r"|doktorand(?:in)?|promovendus|tekijä|författare|forfatter(?:e)?|szerző|hallgató|készítette|írta|yazar"
     r"|öğrenci"
-    r"|hazırlayan|penulis|disusun|συγγραφέας|φοιτητής|автор|авторы|студент(?:ка)?|обучающийся"
-    r"|кандидат(?!\s+\w+(?:-\w+)?\s+наук)|выполнила?|аспирант|соискатель|výpracoval|vypracoval|napisał|napisal|wykonał|absolvent"
+    r"|hazırlayan|penulis|disusun|συγγραφέας|φοιτητής|автор|авторы|автори|студент(?:ка|ы|и)?|обучающ(?:ийся|аяся|иеся)"
+    r"|кандидат(?!\s+\w+(?:-\w+)?\s+наук)|выполнил[аи]?|викона(?:в|ла|ли)|аспирант|соискатель|výpracoval|vypracoval|napisał|napisal|wykonał|absolvent"
     r"|tezi\s+yazan"
     r"|(?:team|group|project)\s+members|mitglieder|membres|membri|integrantes|componenti"
     r"|submitted|presented|written|prepared|presentad[ao]|presenta|présentée?|soutenue|réalisée?"

@@ -61,7 +61,7 @@ agency association bureau company corp council developers foundation group inc m
 registry society software solutions systems team users workgroup
 anleitung einführung eine guide guía guida handbook handbuch introduction introducción
 introduzione lecture lectures manual manuale notes overview preface reference report
-skript tutorial user user's
+skript summary course instruments tutorial user user's
 copyright draft edition issue release revision specification standard version volume
 independent investigator researcher
 avenue auditors building campus floor id number prepared road room street title titel titre written

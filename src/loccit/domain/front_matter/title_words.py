@@ -64,6 +64,11 @@ def announces_title(text: str) -> bool:
     return _TITLE_LABEL.match(text) is not None
 
 
+def has_label(text: str) -> bool:
+    """Tell whether the label of a form stands before a title on its line: "Title: Of ropes"."""
+    return _LABEL.match(text) is not None
+
+
 def without_label(title: str) -> str:
     """Return a title without the label of a form before it: "Thesis title: ..."."""
     return _LABEL.sub("", title)

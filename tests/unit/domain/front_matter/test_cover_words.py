@@ -6,7 +6,7 @@ from loccit.domain.front_matter.cover_words import (
     SUPERVISOR,
     behind_author_label,
 )
-from loccit.domain.front_matter.title_words import is_no_title, without_label
+from loccit.domain.front_matter.title_words import has_label, is_no_title, without_label
 from loccit.infrastructure.adapters.pdf.marks import raised
 
 STAR = raised("*")
@@ -25,6 +25,8 @@ STAR = raised("*")
         *("Student ID: 2124783", "URN: 6530650", "Registration No: AS/72534/2011/2012"),
         *("АВТОРЕФЕРАТ", "по специальности 1-40 81 02 «Острова»", "May 2019"),
         *("All requirements of the school", "for the degree of a doctor", "Inštitut rek"),
+        *("ВЫПУСКНАЯ КВАЛИФИКАЦИОННАЯ РАБОТА МАГИСТРА", "Курсова робота", "ВЫСШЕГО ОБРАЗОВАНИЯ"),
+        "ФЕДЕРАЛЬНОЕ ГОСУДАРСТВЕННОЕ БЮДЖЕТНОЕ ОБРАЗОВАТЕЛЬНОЕ УЧРЕЖДЕНИЕ",
         *("ДИПЛОМНАЯ РАБОТА", "ΔΙΠΛΩΜΑΤΙΚΗ ΕΡΓΑΣΙΑ", "硕士学位论文"),
         *("Original article:", f"Ana Lima¹, ³, Bo Chen²{STAR},Carl dos Santos¹"),
         *(
@@ -58,7 +60,7 @@ def test_such_a_line_is_no_title(text: str) -> None:
             "Version control in small teams",
         ),
         *("Ana Lima’s Late Work¹", "Exchange of Na¹ Ions for Li¹ Ions", "Two Cities"),
-        "Working memory in small birds",
+        *("Working memory in small birds", "Магистратура в России", "Курсовые разницы"),
         "Evolutionary optimization of intrusion detection",
         "What university students read: a survey of habits and hopes",
     ],
@@ -89,6 +91,7 @@ def test_a_title_loses_the_label_of_its_form(printed: str, title: str) -> None:
         ("Studente candidato:", ""),
         ("Team members: Ana Lima", "Ana Lima"),
         ("作者王小明", "王小明"),
+        ("Виконав Михайлович О. Д.", "Михайлович О. Д."),
         ("Studies of rain", None),
         ("Ana Lima", None),
     ],
@@ -99,3 +102,9 @@ def test_the_label_of_an_author_tells_what_stands_behind_it(line: str, behind: s
 
 def test_a_supervisor_may_be_named_at_the_end_of_a_line() -> None:
     assert SUPERVISOR.search("Praca wykonana pod kierunkiem")
+
+
+def test_the_label_of_a_title_is_told_where_a_title_follows_it() -> None:
+    assert has_label("ТЕМА: «Канаты из соли»")
+    assert not has_label("Тема")
+    assert not has_label("Themes: a history")

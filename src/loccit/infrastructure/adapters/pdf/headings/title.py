@@ -12,7 +12,11 @@ from loccit.domain.front_matter.cover_words import (
     is_kind_of_work,
     is_of_institution,
 )
-from loccit.domain.front_matter.title_words import announces_title, is_no_title
+from loccit.domain.front_matter.title_words import (
+    announces_title,
+    has_label,
+    is_no_title,
+)
 from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.banners import is_banner
@@ -97,15 +101,16 @@ def find_title(
             keys = [key(line.text) for line in lines]
             for start, end in combinations(range(len(lines) + 1), 2):
                 if "".join(keys[start:end]) == wanted:
-                    told = end - start
-                    count = _behind_colon(row + start, told, columns[column], profile)
-                    return (column, row + start), _mark(count, CERTAIN)
+                    kinds = map(is_no_title, (line.text for line in lines[start : end - 1]))
+                    at = start + sum(takewhile(bool, kinds))  # "Diploma thesis", then its title
+                    count = _behind_colon(row + at, end - at, columns[column], profile)
+                    return (column, row + at), _mark(count, CERTAIN)
     texts = [line.text.casefold() for _, lines in groups for line in lines]
     groups = [_without_kind(group) for group in groups if not columns[group[0][0]].aside]
     groups = list(takewhile(lambda group: not _begins_body(group[1][0].text), groups))
-    for place, lines in groups:
-        if announces_title(_above(place, columns)) and not is_no_title(lines[0].text):
-            return _with_parts(place, len(lines), columns[place[0]], profile)
+    labelled = (_labelled(*group, columns) for group in groups)
+    if named := next(filter(None, labelled), None):
+        return _with_parts(*named, columns[named[0][0]], profile)
     scored = [
         (not is_banner(lines, texts), weight, place, lines)
         for place, lines in groups
@@ -123,6 +128,16 @@ def find_title(
 
 
 _Group = tuple[Place, Sequence[Line]]
+
+
+def _labelled(
+    place: Place, lines: Sequence[Line], columns: Sequence[Column]
+) -> tuple[Place, int] | None:
+    """Return which of some lines are a title by a label, above them or on their first line."""
+    if announces_title(_above(place, columns)) and not is_no_title(lines[0].text):
+        return place, len(lines)
+    at = next((at for at, line in enumerate(lines) if has_label(line.text)), None)
+    return None if at is None else ((place[0], place[1] + at), len(lines) - at)
 
 
 def _is_name(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
