@@ -22,6 +22,7 @@ from loccit.domain.text.clean_text import is_unicode
 
 _LATEX = ".tex"
 _PARTS = frozenset({_LATEX, ".bbl"})
+_DOCUMENT = "{document}"
 _BYTES = "latin-1"
 """Each byte as one character, and back: parts may have an encoding that nobody knows yet."""
 
@@ -104,6 +105,8 @@ def latex_parts(paths: Iterable[str]) -> frozenset[str]:
     taken: set[str] = set()
     for path in files:
         try:
+            if _DOCUMENT not in _text_of(path):
+                continue
             found = _files_of(path)
         except DocumentConversionError:
             continue
@@ -121,7 +124,6 @@ def _state(paths: Iterable[str]) -> tuple[int, int]:
 
 def _files_of(path: str) -> _Files:
     folder = Path(path).parent
-    below = folder.resolve()
 
     def place(name: str) -> Path:
         return folder / os.fsdecode(name.encode(_BYTES))
@@ -129,7 +131,7 @@ def _files_of(path: str) -> _Files:
     def read(name: str) -> str:
         other = place(name)
         try:
-            is_below = other.resolve().is_relative_to(below)
+            is_below = other.resolve().is_relative_to(folder.resolve())
         except (OSError, RuntimeError, ValueError) as error:  # links in a circle, a zero byte
             raise SourceNotFound(name) from error
         if not (is_below and suffix_of(name) in _PARTS and other.is_file()):

@@ -22,6 +22,10 @@ _TOKEN: Final = re.compile(
     r"|(?P<list>\\bibliography\s*\{[^{}]*\})"
     r"|(?P<end>\\endinput(?![A-Za-z]))"
 )
+_MAY_TAKE_IN: Final = re.compile(
+    r"\\(?:input|include(?!graphics)|sub(?:file|import|input|include)|import|bibliography|endinput)"
+)
+"""What is quickly looked for: most chapters take in nothing."""
 _CLASS: Final = re.compile(
     r"^[^%\n]*\\documentclass(?:\s*\[[^\]]{0,2000}\])?\s*\{\s*(\w+)", re.MULTILINE
 )
@@ -79,6 +83,8 @@ class _Joining:
     def _with_inputs(self, file: str, folders: Sequence[str], above: Sequence[str]) -> str:
         text = self._includes.files[file]
         text = _body(text) if file else text
+        if _MAY_TAKE_IN.search(text) is None:
+            return text
         parts: list[str] = []
         unclosed: set[str] = set()
         position = at = 0
@@ -128,5 +134,5 @@ class _Joining:
 
 def _body(text: str) -> str:
     """Return what a file holds for others, which may be a document of its own, too."""
-    begin = _BEGIN.search(text)
+    begin = _BEGIN.search(text) if "\\documentclass" in text else None
     return text[begin.end() :].partition(_END)[0] if begin and _CLASS.search(text) else text
