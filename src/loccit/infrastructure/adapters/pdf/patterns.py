@@ -42,8 +42,8 @@ APPENDIX_WORDS: Final = (
     "appendix|anhang|annexe?|anexo|apêndice|apéndice|appendice|bijlage|bilaga|vedlegg|liite"
     "|příloha|załącznik|приложение|додаток|παράρτημα|függelék|ملحق|נספח|附录|附錄|付録|부록"
 )
-SECTION_WORDS: Final = "section|abschnitt|article|artikel|artículo|articolo|artigo|artykuł|статья"
-_LABELS: Final = f"{CHAPTER_WORDS}|{APPENDIX_WORDS}|{SECTION_WORDS}"
+ARTICLE_WORDS: Final = "article|artikel|artículo|articolo|artigo|artykuł|статья|стаття"
+_LABELS: Final = f"{CHAPTER_WORDS}|{APPENDIX_WORDS}|section|abschnitt|{ARTICLE_WORDS}"
 _CHAPTER_WORDS: Final = frozenset(f"{PART_WORDS}|{_LABELS}".split("|"))
 NUMBER_WORDS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
 """Of chapters, in some novels and textbooks alone on their line."""

@@ -68,12 +68,25 @@ def test_an_article_without_a_title_is_its_label() -> None:
     assert found[0, 1] == (1, len("Article 2."), 2)
 
 
+def test_headings_within_an_article_move_none_that_follow() -> None:
+    page = law("Article 2.", "Article 3.", "Article 4.")
+    found = with_articles({(0, 0): mark(1), (0, 3): mark(3), (0, 8): mark(1)}, [page], LAW)
+    assert [found[0, row].level for row in (1, 6, 11)] == [2, 2, 2]
+
+
+def test_articles_that_the_outline_names_stay_as_it_has_them() -> None:
+    page = law("Article 2.", "Article 3.", "Article 4.")
+    told = {(0, 1): HeadingMark(1, 0, 4, HeadingSource.OUTLINE, 1.0)}
+    assert with_articles(told, [page], LAW) == told
+
+
 @pytest.mark.parametrize(
     "labels",
     [
         ("Artículo 2.", "Artículo 3."),
         ("Article 12.", "Article 4.", "Article 9.", "Article 4."),
         ("Rope 2.", "Rope 3.", "Rope 4."),
+        ("Section 2.", "Section 3.", "Section 4."),
     ],
 )
 def test_citations_of_articles_are_no_headings(labels: tuple[str, ...]) -> None:

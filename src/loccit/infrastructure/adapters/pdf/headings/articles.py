@@ -8,10 +8,10 @@ from typing import Final
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
-from loccit.infrastructure.adapters.pdf.patterns import SECTION_WORDS
+from loccit.infrastructure.adapters.pdf.patterns import ARTICLE_WORDS
 
 _ARTICLE: Final = re.compile(
-    rf"(?:{SECTION_WORDS})\s+(?P<number>\d{{1,4}})(?: ?(?:bis|ter|quater))?[.:]?(?=\s|$)",
+    rf"(?:{ARTICLE_WORDS})\s+(?P<number>\d{{1,4}})(?: ?(?:bis|ter|quater))?[.:]?(?=\s|$)",
     re.IGNORECASE,
 )
 _MIN_ARTICLES: Final = 3
@@ -19,6 +19,7 @@ _IN_ORDER: Final = 0.8  # of them follow the one before; citations of articles d
 _MOST_LINES: Final = 4
 _LOWEST: Final = 6
 _CONFIDENCE: Final = 0.9
+_TOLD: Final = frozenset({HeadingSource.OUTLINE, HeadingSource.TAG})
 
 
 def with_articles(
@@ -26,7 +27,8 @@ def with_articles(
 ) -> dict[Place, HeadingMark]:
     """Return the headings with the articles that begin lines in bold and count up.
 
-    Each stands below the last heading before it that is no article.
+    They stand below the chapter before them; headings within an article stand below it. Where
+    the file itself names articles, it knows all.
     """
     numbers: dict[Place, int] = {}
     for at, column in enumerate(columns):
@@ -37,17 +39,18 @@ def with_articles(
     steps = [after - before == 1 for before, after in pairwise(numbers.values())]
     if len(numbers) < _MIN_ARTICLES or sum(steps) < _IN_ORDER * len(steps):
         return dict(found)
+    if any(place in found and found[place].source in _TOLD for place in numbers):
+        return dict(found)
     merged = {place: mark for place, mark in found.items() if place not in numbers}
-    level = 0
+    above, own = 0, 0  # levels of the chapter and of its articles
     for place in sorted({*merged, *numbers}):
-        if place not in numbers:
-            level = merged[place].level
-            continue
-        lines, cut = _title(columns[place[0]], place[1], profile)
-        merged[place] = HeadingMark(
-            lines, cut, min(level + 1, _LOWEST), HeadingSource.NUMBERING, _CONFIDENCE
-        )
-        level = merged[place].level - 1
+        if place in numbers:
+            own = min(above + 1, _LOWEST)
+            lines, cut = _title(columns[place[0]], place[1], profile)
+            source = HeadingSource.NUMBERING
+            merged[place] = HeadingMark(lines, cut, own, source, _CONFIDENCE)
+        elif not own or merged[place].level < own:
+            above, own = merged[place].level, 0
     return merged
 
 
