@@ -77,7 +77,10 @@ def read_source(path: str) -> SourceFile:
     """
     if suffix_of(path) == _LATEX:
         files = _files_of(path)
-        size, changed = _state(files.paths)
+        try:
+            size, changed = _state(files.paths)
+        except OSError as error:  # a part is gone since
+            raise SourceNotFound(path) from error
         return SourceFile(path, size, changed, DocId(sha256(files.content).hexdigest()))
     with _opened(path) as stream:
         status = os.fstat(stream.fileno())

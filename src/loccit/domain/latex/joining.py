@@ -1,7 +1,7 @@
 """A LaTeX text of several files as one."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from posixpath import dirname, join
 from typing import Final
@@ -13,7 +13,7 @@ _MOST_OPEN: Final = 15
 """Files that TeX has open at once (`max_in_open` of TeX Live)."""
 _PROGRAM: Final = r"verbatim\*?|lstlisting|minted|[BL]?Verbatim|comment|filecontents\*?"
 _TOKEN: Final = re.compile(
-    r"(?P<comment>(?<!\\)(?:\\\\)*%[^\n]*)"
+    r"(?P<skipped>(?<!\\)(?:\\\\)*%[^\n]*|\\verb\*?(?P<mark>[^\w\s*])[^\n]*?(?P=mark))"
     rf"|\\begin\s?\{{(?P<program>{_PROGRAM})\}}"
     r"|\\(?:sub)?(?:import|inputfrom|includefrom)\*?\s*"
     r"\{(?P<folder>[^{}]*)\}\s*\{(?P<inside>[^{}]*)\}"
@@ -69,6 +69,31 @@ def joined(text: str, read: Callable[[str], str], name: str = "") -> Joined:
     return _Joining(text, read, name).joined()
 
 
+def inputs_of(text: str) -> Iterator[str]:
+    """Yield the names of the files that a text takes in, as it has them."""
+    for found in _commands(text):
+        if name := _name(found):
+            yield join(found["folder"] or "", name)
+
+
+def _commands(text: str) -> Iterator["re.Match[str]"]:
+    """Yield what takes in other files, or ends a file, outside of comments and programs."""
+    unclosed: set[str] = set()
+    at = 0
+    while found := _TOKEN.search(text, at):
+        at = found.end()
+        if program := found["program"]:
+            end = -1 if program in unclosed else text.find(f"\\end{{{program}}}", at)
+            at = max(at, end)
+            unclosed.update([program] if end < 0 else [])
+        elif not found["skipped"]:
+            yield found
+
+
+def _name(found: "re.Match[str]") -> str:
+    return (found["inside"] or found["name"] or found["bare"] or "").strip()
+
+
 class _Joining:
     def __init__(self, text: str, read: Callable[[str], str], name: str) -> None:
         self._includes = Includes(text, read)
@@ -86,21 +111,17 @@ class _Joining:
         if _MAY_TAKE_IN.search(text) is None:
             return text
         parts: list[str] = []
-        unclosed: set[str] = set()
-        position = at = 0
-        while found := _TOKEN.search(text, at):
-            at = found.end()
-            if program := found["program"]:
-                end = -1 if program in unclosed else text.find(f"\\end{{{program}}}", at)
-                at = max(at, end)
-                unclosed.update([program] if end < 0 else [])
-            elif found["end"] and file:
-                text = text[: found.start()]
-            elif not found["comment"] and not found["end"]:
-                taken = self._taken(found, folders, (*above, file))
-                if taken is not None:
-                    parts += [text[position : found.start()], taken]
-                    position = at
+        position = 0
+        for found in _commands(text):
+            if found["end"]:
+                if file:
+                    text = text[: found.start()]
+                    break
+                continue
+            taken = self._taken(found, folders, (*above, file))
+            if taken is not None:
+                parts += [text[position : found.start()], taken]
+                position = found.end()
         return "".join([*parts, text[position:]])
 
     def _taken(
@@ -109,11 +130,10 @@ class _Joining:
         """Return what a command takes in, None when nothing can be."""
         if found["list"]:
             return self._reference_list()
-        inside = found["inside"] or found["name"] or found["bare"] or ""
         if found["folder"] is not None:
             folders = [join(folder, found["folder"].strip()) for folder in folders]
         try:
-            file = self._includes.open(inside, folders, open_files.__contains__)
+            file = self._includes.open(_name(found), folders, open_files.__contains__)
         except NotIncluded:
             return None
         if file is None or len(open_files) >= _MOST_OPEN:

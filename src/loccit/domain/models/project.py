@@ -131,13 +131,13 @@ class ProjectState:
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """The file a document came from.
+    """The file a document came from; of a LaTeX text with the files that it takes in.
 
     Attributes:
-        path: Absolute.
-        size: In bytes.
-        mtime_ns: Time of the last change, in nanoseconds since 1970.
-        sha256: Of its bytes.
+        path: Absolute; of the main file.
+        size: Of all, in bytes.
+        mtime_ns: Time of the last change of any, in nanoseconds since 1970.
+        sha256: Of its bytes; of the main file's, with the others in their places.
     """
 
     path: str

@@ -61,6 +61,7 @@ def test_each_file_stands_in_its_place(text: str, whole: str) -> None:
         r"\\% \input{one}",
         r"\begin{verbatim}\input{one}\end{verbatim}",
         r"\inputencoding{one}",
+        r"\verb|\input{one}|",
     ],
 )
 def test_what_is_not_read_is_left_as_it_is(text: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 
 from loccit.domain.counted import counted
+from loccit.domain.latex.joining import inputs_of
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.docling.jats.articles import read_article
@@ -44,9 +45,6 @@ _LONGEST_NAME = 60
 _LARGEST_PART = 50_000_000
 """Bytes of a part of an office file that is looked through for what is hidden in it."""
 
-_INPUT = re.compile(
-    r"\\(?:input|include|subfile|(?:sub)?import\s*\{[^{}]*\})\s*\{\s*([^{}]+?)\s*\}"
-)
 _BIBLIOGRAPHY = re.compile(
     r"\\(?:bibliography|addbibresource(?:\[[^\[\]]*\])?)\s*\{\s*([^{}]+?)\s*\}"
 )
@@ -93,7 +91,7 @@ def guess_made(encoding: str) -> tuple[DocumentWarning, ...]:
 
 def _inputs(data: bytes) -> list[DocumentWarning]:
     source = without_comments(decode_tex(data))
-    names = dict.fromkeys(_INPUT.findall(source))
+    names = dict.fromkeys(inputs_of(source))
     lists = dict.fromkeys(
         f"{name.strip()}.bib".replace(".bib.bib", ".bib")
         for group in _BIBLIOGRAPHY.findall(source)

@@ -59,6 +59,7 @@ def test_what_a_reader_would_see_is_text(source: str, text: str) -> None:
         (r"it costs 5$, he said", r"it costs 5\$, he said"),
         ("$a$ for 5$\n\n$b$", r"$a$ for 5\$ $b$"),
         (r"$$ & $a$ & $b$", "& $a$ & $b$"),
+        (r"\begin{document} a \begin{b} c", r"\begin{document} a c"),
         (r"$$ a $$ and $b$", "$$ a $$ and $b$"),
         (r"$\braket{a|b}$ c", r"$\braket{a|b}{}$ c"),
     ],
@@ -90,6 +91,27 @@ def test_nothing_reads_a_program_as_text() -> None:
     )
     caption = f"{mark(Mark.CAPTION)}To find it"
     assert made == f"{caption} \\begin{{verbatim}} {program} \\end{{verbatim}} b"
+
+
+@pytest.mark.parametrize("begin", ["verbatim", "lstlisting", "minted}{c", "lstlisting}[gobble=0]"])
+def test_a_program_keeps_its_first_indent(begin: str) -> None:
+    name = begin.partition("}")[0]
+    start = f"\\begin{{{begin}" + ("" if begin.endswith("]") else "}")
+    made = prepare_latex(f"{start}\n    int x;\n\\end{{{name}}}".encode()).decode()
+    assert made == "\\begin{verbatim}\n    int x;\n\\end{verbatim}"
+
+
+def test_a_program_may_begin_with_a_bracket_on_its_first_line() -> None:
+    made = prepared(r"\begin{verbatim}{a: 1}\end{verbatim}")
+    assert made == r"\begin{verbatim} {a: 1}\end{verbatim}"
+
+
+def test_every_command_that_takes_in_a_file_is_told_where_that_was_not_read() -> None:
+    source = (
+        rb"\input ebb \subfileinclude{flood} \import{tides/}{neap} \verb|\input{a}| % \input{b}"
+    )
+    (warning,) = losses_of(".tex", source)
+    assert ": ebb, flood, tides/neap; " in warning.message
 
 
 def test_what_a_drawing_is_made_of_is_no_text() -> None:

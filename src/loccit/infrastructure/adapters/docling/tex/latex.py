@@ -58,8 +58,8 @@ _PROGRAM = re.compile(
 )
 _UNREAD = re.compile(_UNSET)
 _PROGRAM_BEGIN = re.compile(
-    r"\\begin\{[^{}]*\}[ \t]*(?:\[(?P<options>(?:[^\[\]{}]|\{[^{}]*\})*)\])?"
-    r"(?:\{[^{}\n]*\})?[^\S\n]*\n?"
+    r"\\begin\{(?:(?:verbatim\*?|alltt)\}|(?P<minted>minted)?[^{}]*\}"
+    r"[ \t]*(?:\[(?P<options>(?:[^\[\]{}]|\{[^{}]*\})*)\])?(?(minted)\{[^{}\n]*\}))[^\S\n]*\n?"
 )
 _CAPTION = re.compile(r"(?:caption|title)\s*=\s*(\{[^{}]*\}|[^,{}]+)")
 _SHELF = "\ufdd4{}\ufdd5"
@@ -131,9 +131,9 @@ _MOST_COLUMNS = 100
 
 
 def prepare_latex(data: bytes) -> bytes:
-    """Prepare a file: definitions expanded, footnotes marked, signs written out.
+    """Prepare a text: definitions expanded, footnotes and headings marked, signs written out.
 
-    The files that it takes in are not read.
+    No file is read; those that it takes in stand in it already.
     """
     source, shelf = _shelve(decode_tex(data))
     source = without_frames(expand_definitions(source))
@@ -217,7 +217,7 @@ def _as_verbatim(environment: str, span: str) -> str:
         inner = _without_colours(inner)
     title = _CAPTION.search(options)
     lead = f"\n\n{mark(Mark.CAPTION)}{title[1].strip('{}')}\n\n" if title else ""
-    return f"{lead}\\begin{{verbatim}}\n{inner.lstrip()}\\end{{verbatim}}"
+    return f"{lead}\\begin{{verbatim}}\n{inner}\\end{{verbatim}}"
 
 
 def _without_colours(inner: str) -> str:

@@ -34,6 +34,7 @@ _REPEATED: Final = re.compile(r"\*\s*\{\s*(\d{1,3})\s*\}")
 _MOST_COLUMNS: Final = 100
 
 _EDGE: Final = re.compile(r"\\(?P<what>begin|end)\s*\{(?P<name>[^{}\n]{1,60})\}")
+_WHOLE: Final = "document"
 _PARAGRAPH_END: Final = re.compile(r"(\n[ \t\r]*\n\s*)")
 _DOLLAR: Final = re.compile(
     r"\\.|(?P<display>\$\$[^$]*\$\$)|(?P<empty>\$\$)|(?P<sign>\$)", re.DOTALL
@@ -111,7 +112,8 @@ def closed(source: str) -> str:
     """Take out what begins and does not end, or ends and did not begin.
 
     Docling's parser takes all that follows for a part of it, and loses that. An environment ends
-    with its own name; a formula ends with its paragraph, as in TeX.
+    with its own name; a formula ends with its paragraph, as in TeX. All that follows the beginning
+    of the document is a part of it.
     """
     edges = list(_EDGE.finditer(source))
     stray: set[int] = set()
@@ -125,12 +127,11 @@ def closed(source: str) -> str:
         elif not names.get(name):
             stray.add(number)
         else:
-            while (last := begun.pop()) is not None:
+            names[name] -= 1
+            while edges[last := begun.pop()]["name"] != name:
                 names[edges[last]["name"]] -= 1
-                if edges[last]["name"] == name:
-                    break
                 stray.add(last)
-    stray.update(begun)
+    stray.update(number for number in begun if edges[number]["name"] != _WHOLE)
     parts: list[str] = []
     position = 0
     for number in sorted(stray):

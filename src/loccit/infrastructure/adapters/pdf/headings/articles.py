@@ -9,6 +9,7 @@ from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
 from loccit.infrastructure.adapters.pdf.patterns import ARTICLE_WORDS
+from loccit.infrastructure.adapters.pdf.structure.levels import DEEPEST
 
 _ARTICLE: Final = re.compile(
     rf"(?:{ARTICLE_WORDS})\s+(?P<number>\d{{1,4}})(?: ?(?:bis|ter|quater))?[.:]?(?=\s|$)",
@@ -17,7 +18,6 @@ _ARTICLE: Final = re.compile(
 _MIN_ARTICLES: Final = 3
 _IN_ORDER: Final = 0.8  # of them follow the one before; citations of articles do not
 _MOST_LINES: Final = 4
-_LOWEST: Final = 6
 _CONFIDENCE: Final = 0.9
 _TOLD: Final = frozenset({HeadingSource.OUTLINE, HeadingSource.TAG})
 
@@ -45,7 +45,7 @@ def with_articles(
     above, own = 0, 0  # levels of the chapter and of its articles
     for place in sorted({*merged, *numbers}):
         if place in numbers:
-            own = min(above + 1, _LOWEST)
+            own = min(above + 1, DEEPEST)
             lines, cut = _title(columns[place[0]], place[1], profile)
             source = HeadingSource.NUMBERING
             merged[place] = HeadingMark(lines, cut, own, source, _CONFIDENCE)

@@ -14,6 +14,7 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     part_of,
     section_number,
 )
+from loccit.infrastructure.adapters.pdf.structure.levels import DEEPEST
 
 _NEAR: Final = 4.0  # heights of the larger, between the label and the title
 _NUMBER_WORD: Final = re.compile(rf"(?:{NUMBER_WORDS})$", re.IGNORECASE)
@@ -25,7 +26,6 @@ _UNIT: Final = re.compile(
 )
 """The label of a unit of a treaty, a law or a report: "Decision 1/CP.14", "Annex II"."""
 _MIN_PARTS: Final = 2  # that show that a document is divided into parts
-_LOWEST: Final = 6
 _GOES_ON: Final = frozenset("(&")
 """What the second line of a title begins with."""
 
@@ -128,10 +128,10 @@ def _below_parts(
     ):
         return dict(found)
     inside = {place for place in found if place > parts[0]} - set(parts)
-    highest = min((found[place].level for place in inside), default=_LOWEST)
+    highest = min((found[place].level for place in inside), default=DEEPEST)
     if highest > found[parts[0]].level:
         return dict(found)
     return {
-        place: replace(mark, level=min(mark.level + 1, _LOWEST)) if place in inside else mark
+        place: replace(mark, level=min(mark.level + 1, DEEPEST)) if place in inside else mark
         for place, mark in found.items()
     }

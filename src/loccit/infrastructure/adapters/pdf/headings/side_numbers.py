@@ -7,12 +7,12 @@ from typing import Final
 
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Place
+from loccit.infrastructure.adapters.pdf.structure.levels import DEEPEST
 
 _FIRST_SECTION: Final = re.compile(r"(\d{1,2})\.1\.?\s")
 _SECTION: Final = re.compile(r"\d{1,2}\.\d")
 _MOST_LINES: Final = 2
 _MIN_CHAPTERS: Final = 2  # one may be a table's row
-_LOWEST: Final = 6
 
 
 def with_side_numbers(
@@ -43,7 +43,7 @@ def with_side_numbers(
     first = min(chapters)
     lower = min(mark.level for place, mark in found.items() if place > first and mark.level) == 1
     sections = {
-        place: replace(mark, level=min(mark.level + 1, _LOWEST))
+        place: replace(mark, level=min(mark.level + 1, DEEPEST))
         if lower and place > first and _is_below(mark, columns[place[0]].lines[place[1]].text)
         else mark
         for place, mark in found.items()

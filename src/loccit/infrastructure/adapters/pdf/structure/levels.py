@@ -1,7 +1,8 @@
 """How deep headings stand, told by how the document sets and numbers them."""
 
 from collections import Counter
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -64,9 +65,8 @@ def levels_of(
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
     fronts = {at for at, entry in enumerate(entries) if entry.is_front}
-    for at in fronts:
-        if (first := _section_behind(entries, at)) is not None:
-            ranks[at] = ranks[first]
+    for at, section in _enclosed(entries, fronts):
+        ranks[at] = ranks[section]
     labels = _labels(entries, names.index("size"))
     for at, front in labels.items():
         ranks[at] = ranks[front] + 1
@@ -106,18 +106,17 @@ def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
     return Counter(wanted).most_common(1)[0][0] if wanted else 1
 
 
-def _section_behind(entries: Sequence[Entry], at: int) -> int | None:
-    """Return the section behind a heading that goes on with the numbers before it, if one does.
+def _enclosed(entries: Sequence[Entry], fronts: Container[int]) -> Iterator[tuple[int, int]]:
+    """Yield the fronts that stand within a chapter, each with the section behind it.
 
-    So does the first one behind a chapter's own contents, and one behind a box "Summary".
+    That goes on with the numbers before: behind a chapter's own contents, or a box "Summary".
     """
-    if not 0 < at < len(entries) - 1:
-        return None
-    section = entries[at + 1].number.values
-    parted = (one.number.values for one in reversed(entries[:at]) if one.number.shape in PARTED)
-    before = next(parted, ())
-    goes_on = len(section) > 1 and before[: len(section) - 1] == section[:-1]
-    return at + 1 if goes_on else None
+    before: tuple[int, ...] = ()
+    for at, (entry, following) in enumerate(pairwise(entries)):
+        before = entry.number.values if entry.number.shape in PARTED else before
+        section = following.number.values
+        if at in fronts and len(section) > 1 and before[: len(section) - 1] == section[:-1]:
+            yield at, at + 1
 
 
 def _labels(entries: Sequence[Entry], size: int) -> dict[int, int]:

@@ -19,6 +19,7 @@ from loccit.infrastructure.adapters.pdf.tables.regions import (
     trimmed,
 )
 from loccit.infrastructure.adapters.pdf.tables.rows import (
+    LARGER,
     TEXT_LEADING,
     Row,
     begins_section,
@@ -28,7 +29,6 @@ from loccit.infrastructure.adapters.pdf.tables.rows import (
 
 _ROW_GAP: Final = 3.4  # em from row to row at most
 _MAX_SINGLE: Final = 3  # lines one below the other that have one piece only: titles of groups
-_LARGER: Final = 1.08  # than the rows: the heading of what follows
 _SEVERAL: Final = 3  # rows, which show how large the type of a table is
 _GUTTER: Final = 10.0  # points; beside a column of text
 
@@ -94,7 +94,7 @@ def _runs(
             if cut:
                 continue
         if len(row.pieces) > 1:
-            if run and any(line.size > _LARGER * max(row.size, run[-1].size) for line in single):
+            if run and any(line.size > LARGER * max(row.size, run[-1].size) for line in single):
                 runs.append(run := [])
             run += [*single, row]
             single = []
@@ -111,7 +111,7 @@ def _is_larger(row: Row, run: Sequence[Row], sizes: Sequence[float]) -> bool:
 
     Not where these are a head in small type: then numbers follow, or the name of a group.
     """
-    most = _LARGER * max(run[0].size, run[-1].size)
+    most = LARGER * max(run[0].size, run[-1].size)
     if min(row.size, *(sizes[piece.line.style] for piece in row.pieces)) <= most:
         return False
     texts = [piece.line.text for piece in row.pieces]

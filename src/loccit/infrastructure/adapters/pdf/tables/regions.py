@@ -9,6 +9,7 @@ from typing import Final
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.tables.prose import are_columns_of_text
 from loccit.infrastructure.adapters.pdf.tables.rows import (
+    LARGER,
     MIDDLE,
     Row,
     begins_section,
@@ -19,7 +20,6 @@ SAME_ENDS: Final = 4.0  # points; rules of one table begin and end alike
 _MIN_WIDTH: Final = 60.0  # points
 BEYOND: Final = 8.0  # points; text may reach a little beyond the rules
 _TEXT_WIDTH: Final = 0.75  # of the rules; a line of running text is as wide
-_LARGER: Final = 1.08  # than the rows of a table: a heading
 _MAX_HEADER: Final = 4  # lines
 _NEAR: Final = 2.2  # em, from a row to the header above the first rule
 _TEXT_ROWS: Final = 6  # lines of text side by side between two rules; a row of cells has less
@@ -140,7 +140,7 @@ def _ruled(
             borders.append((rule.left + rule.right) / 2)
             highest, lowest = min(highest, rule.top), max(lowest, rule.bottom)
     rows = list(run)
-    if borders and rows[0].size > _LARGER * rows[-1].size:  # a heading below such a line
+    if borders and rows[0].size > LARGER * rows[-1].size:  # a heading below such a line
         while len(rows) > 1 and _is_above(rows[0], highest, top.left):
             rows.pop(0)
     while borders and len(rows) > 1 and _is_below(rows[-1], rows[0], lowest):
@@ -163,7 +163,7 @@ def _is_below(row: Row, first: Row, lowest: float) -> bool:
     """Tell whether a row is a caption or a heading below the borders of a table."""
     if len(row.pieces) > 1 or row.middle < lowest:
         return False
-    return row.size > _LARGER * first.size or is_table_caption(row.pieces[0].line.text)
+    return row.size > LARGER * first.size or is_table_caption(row.pieces[0].line.text)
 
 
 def _divide(borders: Sequence[float], top: Rule) -> bool:

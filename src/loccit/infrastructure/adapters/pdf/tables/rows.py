@@ -26,6 +26,8 @@ _NUMBER_SIGNS: Final = (
     "($€£¥~≈<>≤≥±+−–—*-.,"  # that a number, or what stands for none, begins with
 )
 _CURRENCIES: Final = "$€£¥"
+LARGER: Final = 1.08
+"""Than the rows of a table: the heading of what follows."""
 _SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
 _MAX_LETTERS: Final = 0.34  # of a number with its unit: "12.5 mm"
 
