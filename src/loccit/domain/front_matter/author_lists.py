@@ -8,19 +8,19 @@ from itertools import takewhile
 from typing import Final
 
 from loccit.domain.front_matter.author_page import AuthorPage
-from loccit.domain.front_matter.cover_words import (
-    AUTHOR_LABEL,
-    LABEL_BEHIND,
-    PRESENTED_BY,
-    behind_author_label,
-    has_person_title,
-)
 from loccit.domain.front_matter.front_pieces import GAP, MARK, FrontPiece
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import (
     INITIAL,
     begins_with_family,
     person_in,
+)
+from loccit.domain.front_matter.person_labels import (
+    AUTHOR_LABEL,
+    LABEL_BEHIND,
+    PRESENTED_BY,
+    behind_author_label,
+    has_person_title,
 )
 from loccit.domain.text.letters import key
 

@@ -11,16 +11,15 @@ from loccit.domain.documents.lexicon import (
     begins_front,
     names_section,
 )
-from loccit.domain.front_matter.cover_words import (
-    AUTHOR_LABEL,
-    SUPERVISOR,
-    behind_author_label,
-    is_number,
-    is_of_degree,
-)
+from loccit.domain.front_matter.cover_words import is_number, is_of_degree
 from loccit.domain.front_matter.front_pieces import MARK, FrontPiece, title_rows
 from loccit.domain.front_matter.name_lists import Person, names_in, without_asides
 from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.person_labels import (
+    AUTHOR_LABEL,
+    SUPERVISOR,
+    behind_author_label,
+)
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.domain.text.letters import key
 

@@ -2,10 +2,7 @@
 
 import pytest
 
-from loccit.domain.front_matter.cover_words import (
-    SUPERVISOR,
-    behind_author_label,
-)
+from loccit.domain.front_matter.person_labels import SUPERVISOR, behind_author_label
 from loccit.domain.front_matter.title_words import has_label, is_no_title, without_label
 from loccit.infrastructure.adapters.pdf.marks import raised
 
