@@ -7,21 +7,17 @@ from enum import IntEnum
 from itertools import takewhile
 from typing import Final
 
-from loccit.domain.front_matter.author_page import AuthorPage
-from loccit.domain.front_matter.front_pieces import GAP, MARK, FrontPiece
+from loccit.domain.front_matter.author_page import AuthorPage, turned_person
+from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
+from loccit.domain.front_matter.labelled_names import behind_label, leading_name
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import (
+    HAN,
     INITIAL,
+    PARTICLES,
     begins_with_family,
-    person_in,
 )
-from loccit.domain.front_matter.person_labels import (
-    AUTHOR_LABEL,
-    LABEL_BEHIND,
-    PRESENTED_BY,
-    behind_author_label,
-    has_person_title,
-)
+from loccit.domain.front_matter.person_labels import behind_author_label, has_person_title
 from loccit.domain.text.letters import key
 
 _NEAR: Final = 2.6  # of the height, between a label and its names
@@ -30,7 +26,6 @@ _NEXT: Final = 3  # pieces below the title: a subtitle, an edition, a name with 
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _MOST_LINES: Final = 12  # of such names
 _FEWEST_MARKED: Final = 3  # names; two and more may be cited in a text
-_LONGEST_NAME: Final = 5  # words, before other text
 
 
 class NamesAt(IntEnum):
@@ -65,33 +60,16 @@ class AuthorLists(AuthorPage):
             default=None,
         )
 
-    @staticmethod
-    def _rest(piece: FrontPiece) -> str | None:
-        """Return what stands behind the label of the author; None without a label."""
-        label = AUTHOR_LABEL.match(piece.names)
-        rest = behind_author_label(piece.names)
-        if label is not None and rest is not None:
-            if rest.endswith(":"):  # "Prepared by: Lead Auditors:"
-                return ""
-            if not rest or ":" in label[0] or person_in(rest.split(GAP)[0]):
-                return rest
-            return rest if names_in([rest]).are_all or _leading_name(rest) else None
-        presented = PRESENTED_BY.search(piece.names)
-        if presented is not None:
-            return piece.names[presented.end() :]
-        return "" if LABEL_BEHIND.search(piece.text) else None
-
     def _labelled(self) -> Iterable[NameList]:
         """Yield the names behind labels."""
         for at, piece in enumerate(self._pieces):
             if at in self._supervised or at in self._in_text:
                 continue
-            rest = self._rest(piece)
+            rest = behind_label(piece)
             if rest is None:
                 continue
             if rest:
-                listed = self._listed(at, piece, rest)
-                if listed:
+                if listed := self._listed(at, piece, rest):
                     yield NameList(listed, NamesAt.BEHIND_LABEL)
                     continue
                 words = self._printed_first(rest).split()
@@ -110,13 +88,14 @@ class AuthorLists(AuthorPage):
                     break
 
     def _listed(self, at: int, piece: FrontPiece, rest: str) -> Sequence[Person]:
-        """Return the names of a list that begins behind a label and goes on below; none of one."""
+        """Return the names of a list behind a label that goes on below, or the turned one."""
         run = [one.names for one in self._run(at, piece, piece)]
         for count in range(len(run), -1, -1):
             names = names_in([rest, *run[:count]], self._common)
             if names.are_all and len(names.people) > 1:
                 return names.people
-        return ()
+        person = turned_person(rest)
+        return [person] if person else ()
 
     def _printed_first(self, rest: str) -> str:
         """Return a text that begins with a name of the metadata as these have it."""
@@ -124,7 +103,7 @@ class AuthorLists(AuthorPage):
         for person in self._known:
             if own.startswith(key(person.text)):
                 return person.text
-        return rest if names_in([rest]).are_all else _leading_name(rest) or ""
+        return rest if names_in([rest]).are_all else leading_name(rest) or ""
 
     def _next_below(self, at: int, piece: FrontPiece) -> list[FrontPiece]:
         below = [
@@ -191,8 +170,22 @@ class AuthorLists(AuthorPage):
         for at in reversed(self._free(range(title), title)):
             people = self._likely(self._names([self._pieces[at]]))
             if people:
-                return people
+                return [*self._directly_above(at), *people]
         return []
+
+    def _directly_above(self, at: int) -> list[Person]:
+        """Return the names of the lines directly above a piece, in its type, in their order."""
+        people: list[Person] = []
+        lowest = self._pieces[at]
+        for other in reversed(self._free(range(at), at)):
+            piece = self._pieces[other]
+            near = lowest.is_below(piece) and lowest.top - piece.bottom < _APART * piece.height
+            named = self._names([piece]) if near and piece.looks_like(lowest) else []
+            if not named:
+                break
+            people[:0] = named
+            lowest = piece
+        return people
 
     def _free(self, places: Iterable[int], title: int) -> list[int]:
         """Return the places on the page of the title where an author may stand."""
@@ -236,12 +229,19 @@ class AuthorLists(AuthorPage):
         """
         if self._language != "ja":
             people = [one for one in people if begins_with_family(one.words)]
-        certain = any(
-            any(map(INITIAL.match, one.words))
-            or not any(word[0].isupper() and word.casefold() in self._common for word in one.words)
-            for one in people
-        )
+        certain = any(map(self._is_certain, people))
         return list(people) if certain else []
+
+    def _is_certain(self, person: Person) -> bool:
+        """Tell whether no word of a name is one of the text, as far as capitals tell."""
+        if any(map(INITIAL.match, person.words)):
+            return True
+        large = [
+            word for word in person.words if word[0].isupper() and word.casefold() not in PARTICLES
+        ]
+        return not any(word.casefold() in self._common for word in large) and (
+            bool(large) or HAN.match(person.words[0]) is not None
+        )
 
     def _names_from(self, at: int, piece: FrontPiece) -> list[FrontPiece]:
         """Return the lines that are a list of names from a piece on, none when it is no name."""
@@ -258,16 +258,6 @@ class AuthorLists(AuthorPage):
             if not (other.looks_like(piece) and self._turned(other) is not None):
                 return
             yield other
-
-
-def _leading_name(text: str) -> str | None:
-    """Return the name with which a text begins, before a word in small letters."""
-    words = text.split()
-    for count in range(min(len(words), _LONGEST_NAME), 1, -1):
-        ends = count == len(words) or words[count][0].islower() or not words[count][0].isalpha()
-        if ends and person_in(" ".join(words[:count])):
-            return " ".join(words[:count]).rstrip(",")
-    return None
 
 
 def _begins_others(text: str) -> bool:

@@ -19,6 +19,7 @@ from loccit.domain.front_matter.person_labels import (
     AUTHOR_LABEL,
     SUPERVISOR,
     behind_author_label,
+    has_colon,
 )
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.domain.text.letters import key
@@ -31,6 +32,8 @@ _NOTE: Final = re.compile(rf"{MARK}|[*∗†‡§¶]|\d{{1,2}}\s")
 """How a line begins that says what a mark means: an affiliation."""
 _ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\W\d_]+$")
 """How a line of names ends within one: "Ana Lima, and Bo"."""
+_OTHER_LABEL: Final = re.compile(r"[^\W\d_][^\W\d_. ]*(?: [^\W\d_]+){0,4} ?[:：] ?[^\W\d_]")
+"""How a line begins that says something else: "Course: Rope and Knot"."""
 _WORDS_PARTED: Final = 3  # of a name, with its mark, on the line after
 _PROSE_LINES: Final = 3
 _LINES_AHEAD: Final = 12  # pieces in which they are looked for
@@ -93,11 +96,7 @@ class AuthorPage:
 
     def _turned(self, piece: FrontPiece) -> Person | None:
         """Return the name of a line that has the family first: "Lima, Ana"; None for others."""
-        family, comma, first = piece.names.partition(",")
-        if not comma or names_in([piece.names], self._common).people:
-            return None
-        words = (*first.split(), *family.split())
-        return Person(words) if person_in(" ".join(words), self._common) else None
+        return turned_person(piece.names, self._common)
 
     def _running_text(self) -> frozenset[int]:
         """Return the places of pieces that stand below the beginning of a text."""
@@ -123,7 +122,7 @@ class AuthorPage:
                 found[at] = piece
                 continue
             label = AUTHOR_LABEL.match(piece.text)
-            if label and not piece.text[label.end() :].strip():
+            if label and (has_colon(label) or not piece.text[label.end() :].strip()):
                 continue
             for other in found.values():
                 below = piece.is_below(other) and (
@@ -171,7 +170,7 @@ class AuthorPage:
 
     def _may_go_on(self, piece: FrontPiece, last: FrontPiece) -> bool:
         text = piece.text
-        if self._is_no_name(text) or _is_note(piece.names):
+        if self._is_no_name(text) or _is_note(piece.names) or _OTHER_LABEL.match(text):
             return False
         names = names_in([piece.names], self._common)
         if not names.people:  # a family whose given name ends the line before
@@ -215,6 +214,15 @@ class AuthorPage:
     @staticmethod
     def _is_prose(text: str) -> bool:
         return sum(map(str.isalpha, text)) >= _PROSE and not word_shape(text).is_of_names
+
+
+def turned_person(text: str, common: Container[str] = ()) -> Person | None:
+    """Return the name that has the family first: "Lima, Ana"; None for anything else."""
+    family, comma, first = text.partition(",")
+    if not comma or names_in([text], common).people:
+        return None
+    words = (*first.split(), *family.split())
+    return Person(words) if person_in(" ".join(words), common) else None
 
 
 def _all_turned(text: str) -> list[Person]:

@@ -18,7 +18,7 @@ from loccit.domain.front_matter.family_names import (
 )
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.name_lists import Person, names_in
-from loccit.domain.front_matter.name_words import SUFFIX, person_in
+from loccit.domain.front_matter.name_words import HAN, SUFFIX, person_in
 from loccit.domain.models.citation_meta import Author
 from loccit.domain.text.letters import key
 
@@ -52,8 +52,8 @@ class _SmallWords:
         return self._known[word]
 
     def _has(self, word: str) -> bool:
-        if not _SMALL_WORD.fullmatch(word):
-            return False
+        if not _SMALL_WORD.fullmatch(word) or not (word.islower() or HAN.match(word)):
+            return False  # Arabic and Hebrew have no small letters
         at = self._text.find(word)
         while at >= 0:
             end = at + len(word)

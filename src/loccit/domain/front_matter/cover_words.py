@@ -6,10 +6,10 @@ pattern asks where on its line the word stands, or for a line that says nothing 
 """
 
 import re
+import unicodedata
 from typing import Final
 
-from loccit.domain.front_matter.person_labels import SUPERVISOR, composed, is_labelled
-
+_SPACED: Final = re.compile(r"([\u2e80-\uffef]) (?=[\u2e80-\uffef](?: |$))")
 _SHORT: Final = 90  # characters: what a line about a person or a degree takes at most
 _TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer may be a title
 
@@ -26,7 +26,7 @@ _INSTITUTION: Final = re.compile(
       |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b|laborator\w*(?:[ ](?:of|for|de|di|für)\b|$)
       |lehranstalt|sveučilišt|jurusan
       |program[ ]studi
-      |höskola|högskola|[^\W\d_]{0,20}egyetem|yliopisto|üniversite|enstitü
+      |höskola|högskola|[^\W\d_]{0,20}egyetem|yliopisto|[^\W\d_]{0,20}korkeakoulu|üniversite|enstitü
       |vysoké[ ]učení|anabilim[ ]dal)
       |大学|大學|学院|學院|研究所|研究科|대학|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
     re.IGNORECASE | re.VERBOSE,
@@ -43,7 +43,7 @@ _DEGREE: Final = (
     r"|бакалавр\w*|магистр?\w*|магістр?\w*|выпускная|випускна|квалификационная|кваліфікаційна"
     r"|дипломн\w*|курсов\w*|кандидат\w*)"
 )
-_WORK: Final = (
+WORK: Final = (
     r"(?:thes[ie]s|dissertation|disserta\w+|tes[ie]s?|tesina|tese|tésis|thèse|mémoire|memoria"
     r"|monograf\w*|arbeit|scriptie|proefschrift|skripsi|tugas\s+akhir|praca|práce|práca|rad|delo"
     r"|gradu|tutkielma|opinnäytetyö|uppsats|oppgave|avhandling|specialeafhandling|speciale"
@@ -53,15 +53,17 @@ _WORK: Final = (
 KIND_OF_WORK: Final = re.compile(
     rf"""^(?:a[ ]|an[ ]|this[ ])?(?:
         (?:{_DEGREE}[ ]?[’'`s]*[ ]?){{1,4}}(?:in[ ][\w ]{{1,30}})?
-      | (?:{_DEGREE}|{_WORK}|\w+[ ]?)??(?:{_DEGREE}[ ’'s-]*){{0,3}}{_WORK}
+      | (?:{_DEGREE}|{WORK}|\w+[ ]?)??(?:{_DEGREE}[ ’'s-]*){{0,3}}{WORK}
         (?:(?<!report)(?<!project)(?<!paper)(?<!proposal)
         [ ](?:de|di|do|da|for|of|in|im|to|pour|zur?|d[’'])\b.{{0,70}})?
       | \w{{0,18}}(?:arbeit|dissertation|thesis|scriptie|uppsats|oppgave|tutkielma|dolgozat
       |avhandling)
         (?:[ ](?:am|an|im|in|at|zur?|of|for|the)\b.{{0,60}})?
-      | (?:{_DEGREE}[ ]){{0,2}}{_WORK}[ ]{_DEGREE}(?:[ ]{_DEGREE}){{0,2}}
+      | (?:{_DEGREE}[ ]){{0,2}}{WORK}[ ]{_DEGREE}(?:[ ]{_DEGREE}){{0,2}}
         (?:[ ](?:de|di|in|em|en)\b.{{0,50}})?
       | (?:technical|project|research|final|internship|4th[ ]year[ ]project|annual)[ ]report
+      | (?:[\w-]+[ ]){{1,3}}-?(?:tutkielma|gradu|diplomityö|opinnäytetyö)
+      | (?:(?:yüksek[ ])?lisans|doktora|bitirme)[ ](?:\w+[ ]){{0,2}}(?:tezi|çalışması|projesi)
       | trabajo[ ]de[ ]\w+.{{0,40}} | trabalho[ ]de[ ]conclus.{{0,40}}
       | trabajo[ ]fin[ ]de.{{0,40}}
       | lecture[ ]notes | (?:a[ ])?preprint | student[ ]paper | summary[ ]of[ ].{{0,40}}
@@ -87,7 +89,8 @@ _IN_PART: Final = re.compile(
       |zur[ ]erlangung|im[ ]rahmen[ ]de[rs]\b|vorgelegt|eingereicht|ausgeführt|durchgeführt
       |pour[ ](?:l[’']obtention|obtenir)
       |en[ ]vue|soutenue|présentée?|exigence[ ]partielle|para[ ](?:optar|obtener|la[ ]obtenci)
-      |para[ ]obten|requisito|para[ ]a[ ]obten|conseguimento|behaal|verkrijg|na[ ]stopień
+      |para[ ]obten|requisito|para[ ]a[ ]obten|conseguimento|behaal|verkrijg|voorgedragen
+      |(?:het[ ]bekomen|behalen)[ ]van|na[ ]stopień
       |(?:module|course|student|matriculation|registration)[ ](?:code|no\b|number|nr\b|id\b)
       |на[ ]соискание|по[ ]специальности
       |направлени[ею][ ]подготовки|^\W*специальность
@@ -104,13 +107,10 @@ _GOES_ON: Final = re.compile(
     r"|et|e|y|con|per|por|para|pour|sur|dans|für|mit|auf|zu|zur|zum|bei|der|des|und)$",
     re.IGNORECASE,
 )
-_EDITION: Final = re.compile(
-    r"^\(?(?:version|release|revision|rev\.?|edition|issue)[ .:]{0,3}[\dIVX][\w.-]*\)?$",
-    re.IGNORECASE,
-)
 _NUMBERED: Final = re.compile(
     r"[^\W\d_][\w .№]{1,24}(?:[:：]|(?<=\W)(?:id|no\.?|nr\.?|number|№))\s*"
-    r"(?!(?:19|20)\d\d(?:[/-](?:19|20)?\d\d)?$)[A-Z]{0,6}[/\d-]{5,}$",
+    r"(?!(?:19|20)\d\d(?:[/-](?:19|20)?\d\d)?$)[A-Z]{0,6}[/\d-]{5,}$"
+    r"|(?:[^\W\d_]{2,12}\.?|student\w*[ ]\w+)[ ](?!\d{4}[/-]\d)\d[\d/-]{5,}$",
     re.IGNORECASE,
 )
 """The number of a student or a course; an academic year is none."""
@@ -132,21 +132,6 @@ def is_of_institution(text: str) -> bool:
 def is_number(text: str) -> bool:
     """Tell whether a line is the number of a student or a course: "Student ID: 2124783"."""
     return _NUMBERED.match(text) is not None
-
-
-def is_label(text: str) -> bool:
-    """Tell whether a line says who, for what or when: no line of a title does."""
-    text = composed(text)[: 2 * _SHORT]
-    if len(text) > _SHORT:
-        return False
-    return (
-        is_kind_of_work(text)
-        or SUPERVISOR.match(text) is not None
-        or is_labelled(text)
-        or _IN_PART.search(text) is not None
-        or _EDITION.match(text) is not None
-        or is_number(text)
-    )
 
 
 def goes_on(text: str) -> bool:
@@ -173,3 +158,10 @@ def is_of_degree(text: str) -> bool:
     """Tell whether a line says what kind of a work it is, or for which degree it was handed in."""
     text = composed(text)[: 2 * _SHORT]
     return is_kind_of_work(text) or _IN_PART.search(text) is not None
+
+
+def composed(text: str) -> str:
+    """Return a text with its accents on their letters, and no spaces between Chinese ones."""
+    if text.isascii():
+        return text
+    return _SPACED.sub(r"\1", unicodedata.normalize("NFC", text))

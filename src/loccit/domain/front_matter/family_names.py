@@ -22,7 +22,7 @@ _FAMILY_PARTICLES: Final = PARTICLES - {
 }
 _BEFORE_FAMILY_TEXT: Final = """
 van von der den de del della dello di da do dos das du la le el al ben bin abu ter ten mac
-mc st. lo
+mc st. lo ó ní nic uí
 """
 _BEFORE_FAMILY: Final = frozenset(_BEFORE_FAMILY_TEXT.split())
 """Particles that belong to the family's name also with a capital: "De Andrade"."""
@@ -40,6 +40,12 @@ _DOTTED: Final = str.maketrans("İ", "i")
 _TURKISH: Final = str.maketrans("İI", "iı")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _THREE: Final = 3
+_VIETNAMESE_TEXT: Final = """
+nguyễn trần lê phạm hoàng huỳnh vũ võ đặng bùi đỗ hồ ngô dương lý
+"""
+_VIETNAMESE: Final = frozenset(_VIETNAMESE_TEXT.split())
+"""Families of nine in ten Vietnamese that letters of their own tell (Lê Trung Hoa, Họ và tên
+người Việt Nam, 2005); they stand first. Phan has none of these letters."""
 _WITH_PATRONYMIC: Final = 3  # words: family, given name, patronymic
 _TWO_FAMILIES: Final = 3  # words of a Spanish name: a given name, two families
 _SECOND_GIVEN_TEXT: Final = """
@@ -139,6 +145,8 @@ def _by_look(name: Sequence[str], *, capitals: bool) -> Sequence[str]:
 def _by_order(name: Sequence[str], language: str) -> Sequence[str]:
     """Return the first word where the family stands first."""
     if len(name) == _WITH_PATRONYMIC and _PATRONYMIC.search(name[-1]):
+        return name[:1]
+    if name[0].casefold() in _VIETNAMESE and name[-1].casefold() not in _VIETNAMESE:
         return name[:1]
     hungarian = language == "hu" and not INITIAL.match(name[0])
     return name[:1] if hungarian and len(name) <= _WITH_PATRONYMIC else ()

@@ -43,6 +43,8 @@ _HAN_PAIR: Final = re.compile(
     r"(?<!\S)[\u3400-\u9fff々〆ヶ]{1,3}\s[\u3400-\u9fff々〆ヶ\u3040-\u30ff]{1,3}$"
 )
 """A Japanese name, its family first, at times with the number of a student before it."""
+_ROLE_BEHIND: Final = re.compile(r"(?<=[\u3400-\u9fff])\s+(?:编著|主编|編著|著|编|編|撰|述)$")
+"""What an author did, behind his name."""
 _HAN_SIGN: Final = re.compile(r"[\u3400-\u9fff]")
 _LONGEST_IN_HAN: Final = 4  # signs
 _HAN_LIST: Final = re.compile(r"[\u3400-\u9fff]{2,4}(?:\s+[\u3400-\u9fff]{2,4})+$")
@@ -64,6 +66,7 @@ introduzione lecture lectures manual manuale notes overview preface reference re
 skript summary course instruments tutorial user user's
 copyright draft edition issue release revision specification standard version volume
 independent investigator researcher
+adı soyadı vorname nachname prénom apellidos sobrenome cognome surname firstname lastname
 avenue auditors building campus floor id number prepared road room street title titel titre written
 consulting digital lab labs media research response services studio studios technologies
 engenharia informatica informatics informatik informática ingegneria ingeniería mathematics
@@ -115,7 +118,7 @@ def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
         text: What stands between two separators of a list.
         common: Words that the document also has in small letters: no name has such words alone.
     """
-    text = text.strip()
+    text = _ROLE_BEHIND.sub("", text.strip())
     if HAN.match(text) or _HAN_SPACED.match(text):
         return ("".join(text.split()),)
     pair = _HAN_PAIR.search(text)

@@ -1,10 +1,10 @@
 """What the lines of a title page say of people: who wrote the work, who only took part."""
 
 import re
-import unicodedata
+from collections.abc import Iterator
 from typing import Final
 
-_SPACED: Final = re.compile(r"([\u2e80-\uffef]) (?=[\u2e80-\uffef](?: |$))")
+from loccit.domain.front_matter.cover_words import WORK, composed
 
 _OF_SUPERVISOR: Final = (
     r"(?:co-?\s?)?(?:supervis(?:or|eur|ed\s+by)|advis[eo]rs?\b|promoto?r(?:en|a|es|i)?\b"
@@ -39,41 +39,93 @@ SUPERVISOR: Final = re.compile(
 )
 """How a line begins that tells of others than the author. "Supervised Learning" is a title."""
 
-_AUTHOR_WORDS: Final = (
-    r"(?:authors?(?:/\w+)?|auteure?s?|autore?s?|autoras?|autori|avtor(?:ica|ji)?|autor(?:in|en)?|auth\.|verfasser(?:in)?"
-    r"|verfasst"
-    r"|candidat[eoa]?s?|candidata|candidates|laureand[oaie]|graduand[oa]?"
-    r"|graduating(?:\s+student)?"
-    r"|students?|student(?:a|e|in|ka|i)|études?|étudiante?|alumn[oa]s?|aluno|aluna|tesista"
-    r"|doctorand[oau]?"
-    r"|doktorand(?:in)?|promovendus|tekijä|författare|forfatter(?:e)?|szerző|hallgató|készítette|írta|yazar"
-    r"|öğrenci"
-    r"|hazırlayan|penulis|disusun|συγγραφέας|φοιτητής|автор|авторы|автори|студент(?:ка|ы|и)?|обучающ(?:ийся|аяся|иеся)"
-    r"|кандидат(?!\s+\w+(?:-\w+)?\s+наук)|выполнил[аи]?|викона(?:в|ла|ли)|аспирант|соискатель|výpracoval|vypracoval|napisał|napisal|wykonał|absolvent"
-    r"|tezi\s+yazan"
-    r"|(?:team|group|project)\s+members|mitglieder|membres|membri|integrantes|componenti"
-    r"|submitted|presented|written|prepared|presentad[ao]|presenta|présentée?|soutenue|réalisée?"
-    r"|realizado|realizada|elaborado|elaborada|apresentad[ao]|vorgelegt|eingereicht"
-    r"|geschrieben|angefertigt"
-    r"|door|作者|姓名|著者|氏名|学生姓名|研究生|学位申请人|저자|성명|الطالب|إعداد|نگارش|מאת|מגיש)"
+_DONE: Final = (
+    r"(?:submitted|presented|written|prepared|compiled|authored|created|developed|produced"
+    r"|drawn\s+up|put\s+together|handed\s+in|done|made|transcribed"
+    r"|vorgelegt|eingereicht|geschrieben|angefertigt|verfasst|erstellt|erarbeitet|ausgearbeitet"
+    r"|geschreven|gemaakt|opgesteld"
+    r"|présentée?s?|soutenue?|réalisée?s?|rédigée?s?|élaborée?s?|préparée?s?|écrite?"
+    r"|presentad[ao]|realizad[ao]|elaborad[ao]|redactad[ao]|escrit[ao]|desarrollad[ao]"
+    r"|apresentad[ao]|desenvolvid[ao]|presentat|realitzat|elaborat|redactat|fet"
+    r"|presentat[ao]|realizzat[ao]|elaborat[ao]|redatt[ao]|scritt[ao]|svolt[ao]"
+    r"|udarbejdet|utarbeidet|skrevet|skriven|utförd|författa[dt]"
+    r"|disusun|ditulis|dibuat|napisana|wykonana|opracowan[ae]|prezentată|întocmit[ă]?|elaborată)"
 )
-_BY: Final = r"(?:by|von|par|por|door|(?-i:[Aa][vf])|durch|przez|oleh|yazan)"  # "AF": an acronym
+"""What was done to a work: its author follows behind "by"."""
+_ROLES: Final = (
+    r"(?:authors?(?:/\w+)?|auth\.|compilers?|auteure?s?|autore?s?|autoras?|autori|autorka|autoři"
+    r"|avtor(?:ica|ji)?|autor(?:in|en)?(?:/in)?|autor[it]ius|autors|autorė"
+    r"|verfasser(?:/?in(?:nen)?)?|bearbeiter(?:/?in(?:nen)?)?"
+    r"|[ck]andidat[eoau]?s?|candidates|kandidat(?:in|kinja|ka|as)|laureand[oaie]|graduand[oa]?"
+    r"|mestrand[oa]|pristupni(?:k|ca)"
+    r"|graduating(?:\s+student)?|students?|student(?:a|e|er|en|in|ka|i|ai|as)|studier?ende"
+    r"|études?|étudiante?s?|estudiantes?|estudantes?|discentes?|acadêmic[ao]s?"
+    r"|alumn[oaei]s?|alumnes|aluno|aluna|tesista|doctorand[oau]?|doutorand[oa]"
+    r"|doktorand(?:in)?|promovendus|tekijät?|författare|forfatter(?:e|en)?|szerzők?|hallgató"
+    r"|készítette|írta|yazar|öğrenci|hazırlayan|penulis|mahasiswa"
+    r"|tác\s+giả|sinh\s+viên|học\s+viên|nghiên\s+cứu\s+sinh|người\s+thực\s+hiện"
+    r"|nhóm\s+(?:thực\s+hiện|sinh\s+viên)"
+    r"|συγγραφ(?:έ|ε)(?:ας|ασ|ισ)|συγγραφείς|φοιτητ(?:ής|ησ|ές|εσ)|φοιτήτρι(?:α|ες)|φοιτητρια"
+    r"|ονοματεπώνυμο|ονοματεπωνυμο"
+    r"|автор(?:ка|ът|ы|и)?|аутори?|студент(?:ка|ы|и)?|обучающ(?:ийся|аяся|иеся)"
+    r"|кандидат(?:киња)?(?!\s+\w+(?:-\w+)?\s+наук)|выполнил[аи]?|викона(?:в|ла|ли)"
+    r"|исполнител[ьи]|виконав(?:ець|ці)|разработал[аи]?|розроби(?:в|ла|ли)|изготвил[аи]?"
+    r"|дипломант(?:ка)?|аспирант(?:ка)?|соискатель"
+    r"|v[yý]pracoval[ai]?|zpracoval[ai]?|spracoval[ai]?|napisał[ai]?|napisal[ai]?|wykonał[ai]?"
+    r"|opracował[ai]?|absolvent[ăai]?|izradi(?:o|la)|atliko|parengė|izstrādāja|koostaja"
+    r"|tezi\s+yazan|(?:team|group|project)\s+members|mitglieder|membres|membri|integrantes"
+    r"|componenti|leden|groepsleden)"
+)
+_IN_SIGNS: Final = (
+    r"(?:作\s*者|姓\s*名|著\s*者|氏\s*名|学生姓名|學生姓名|学\s*生|研\s*究\s*生|学位申请人|申\s*请\s*人"
+    r"|(?:团队|團隊|小组|小組|项目组|参赛)?(?:成员|成員|队员|隊員)|组\s*员|編\s*者|编\s*者|編\s*著|编\s*著"
+    r"|主\s*编|撰\s*写\s*(?:人|者)?|撰\s*稿\s*人?|執\s*筆\s*者?|作\s*成\s*者|発\s*表\s*者"
+    r"|저\s*자|성\s*명|이\s*름|작\s*성\s*자|제\s*출\s*자|연\s*구\s*자|발\s*표\s*자|글\s*쓴\s*이|지\s*은\s*이|팀\s*원"
+    r"|الطالبة?|الباحثة?|المؤلف(?:ون|ين)?|إعداد|تأليف|بقلم|نگارش|نگارنده|نویسنده|پژوهشگر|دانشجو|گردآورنده"
+    r"|מאת|מגיש(?:ה|ים|ות)?|מחבר(?:ת|ים)?)"
+)
+_OF_A_NAME: Final = (
+    r"name,\s*vorname|(?:(?:full|student(?:['’]?s)?|your)\s+)?name|naam|navn|namn|nimi|nazwisko|jméno|meno|név"
+    r"|vor-?\s?und\s+(?:nach|zu|familien)name|imię\s+i\s+nazwisko|jméno\s+a\s+příjmení"
+    r"|όνομα(?:\s+συγγραφέα)?|ime\s+i\s+prezime|nombre(?:\s+y\s+apellidos?)?|nome(?:\s+e\s+(?:cognome|sobrenome))?"
+    r"|voor-\s?en\s+achternaam|ad[ıi]?\s+soyad[ıi]?|họ\s+(?:và\s+)?tên"
+)
+"""Labels that stand before anything else, too: the name of a file. A colon must follow."""
+_BY: Final = (
+    r"(?:by|von|par|por|per|door|(?-i:[Aa][vf])|durch|przez|oleh|yazan|d[ae]|de\s+către"
+    r"|thực\s+hiện)\b"
+)
+"""Not "AF", an acronym."""
 AUTHOR_LABEL: Final = re.compile(
-    rf"^\W*(?:(?:(?:the|der|die|le|la|el|il|o|a|pr[aá]ce|pr[aá]cy|thesis|nome|name)\s+)?"
-    rf"{_AUTHOR_WORDS}(?:\b|(?<=[\u0600-\u06ff\u2e80-\uffef]))(?:\s+(?:name|pracy|práce))?"
-    rf"(?:\s+{_BY})?|{_BY})\s*[:：]?\s*(?=\s|$|[^\W\d_])",
+    rf"^\W*(?:(?:(?:the|der|die|le|la|el|il|o|a|pr[aá]ce|pr[aá]cy|thesis|nome|name|darba)\s+)?"
+    rf"(?:{_ROLES}|{_DONE}|{_IN_SIGNS})"
+    rf"(?:\b|(?<=[\u0590-\u06ff\u2e80-\uffef]))(?:\s+(?:name|pracy|práce|rada|lucrării|ad[ıi](?:\s+soyad[ıi])?))?"
+    rf"(?:\s+{_BY})?|(?:{_OF_A_NAME})(?=\s?[:：])|(?!d[ae]\b|per\b){_BY})"
+    rf"\s*[:：]?\s*(?=\s|$|[^\W\d_])",
     re.IGNORECASE,
 )
 """How a line begins behind which the author stands: "by", "Author:", "vorgelegt von"."""
+_OF_CLASS: Final = re.compile(
+    r"(?:(?:\d[\w-]*\s+курс[ау]|груп(?:пы|и|а)|гр\.)\s*(?:№\s?)?(?:[\w/-]*\d[\w/-]*)?[,\s]*)+",
+    re.IGNORECASE,
+)
+"""Which year and group a student is of."""
 LABEL_BEHIND: Final = re.compile(
-    r"\b(?:by|von|par|por|door|av|af|durch|przez|oleh|prezentată\s+de)\s*:?$", re.IGNORECASE
+    r"\b(?:by|von|par|por|door|av|af|durch|przez|oleh|prezentată\s+de)\s*:?$"
+    rf"|\b{_DONE}\s+{_BY}\s*:?$",
+    re.IGNORECASE,
 )
 """How a line ends, the author on the next one: "Een bachelorscriptie door"."""
 PRESENTED_BY: Final = re.compile(
-    r"\b(?:presented|submitted|written|presentad[ao]|présentée?|soutenue|apresentad[ao]|verfasst"
-    r"|vorgelegt|eingereicht|door|geschreven)\s+(?:by|por|par|von|door)\s+(?=[^\W\d_])",
+    rf"\b{_DONE}(?:\s+(?:and|und|et|e|y|en|og|och)\s+[^\W\d_]+)?\s+{_BY}\s?:?\s+(?=[^\W\d_])",
     re.IGNORECASE,
 )
+_KIND_BY: Final = re.compile(
+    rf"^(?:[\w'’.-]+\s+){{0,4}}?(?:[^\W\d_]{{0,18}}{WORK}|notes|skript(?:um)?)"
+    rf"(?:\s+[\w'’.-]+){{0,4}}(?P<by>\s+(?:{_BY}|di|de)\s+)(?-i:(?=[^\W\d_a-z]))",
+    re.IGNORECASE,
+)
+"""What kind of a work it is, and whose: "Master's thesis by", "Tesi di Laurea di"."""
 
 _PERSON_TITLE: Final = re.compile(
     r"^(?:prof|dr|doc|dott|ing|mgr|mag|dipl|univ\.?-prof|pd|d\.ph|д\.|к\.|проф|доц|акад|д-р"
@@ -90,24 +142,42 @@ def behind_author_label(text: str) -> str | None:
     label = AUTHOR_LABEL.match(text)
     if label is None:
         return None
-    rest = text[label.end() :].strip(" \t").lstrip(":： \t")
+    rest = _behind(text, label)
     second = AUTHOR_LABEL.match(rest)
-    return rest[second.end() :].strip() if second and second.end() == len(rest) else rest
+    if second and (second.end() == len(rest) or _OF_CLASS.match(_behind(rest, second))):
+        rest = _behind(rest, second)
+    group = _OF_CLASS.match(rest)
+    return rest[group.end() :] if group else rest
+
+
+def _behind(text: str, label: "re.Match[str]") -> str:
+    return text[label.end() :].strip(" \t").lstrip(":： \t")
+
+
+def behind_kind_of_work(text: str) -> Iterator[str]:
+    """Yield what may name the author behind "Master's thesis by", the shortest first."""
+    end = len(text)
+    while found := _KIND_BY.match(text, 0, end):
+        yield text[found.end("by") :].strip()
+        end = found.start("by")
 
 
 def is_labelled(text: str) -> bool:
     """Tell whether a line begins with "Author:" or is a "by" alone."""
     found = AUTHOR_LABEL.match(composed(text))
-    return found is not None and (":" in found[0] or not text[found.end() :].strip())
+    return found is not None and (has_colon(found) or not text[found.end() :].strip())
+
+
+def has_colon(label: "re.Match[str]") -> bool:
+    """Tell whether a label ends with a colon, so that anything may follow."""
+    return ":" in label[0] or "：" in label[0]
+
+
+def announces_author(text: str) -> bool:
+    """Tell whether a line says that the author follows, and no more: "vorgelegt von"."""
+    return behind_author_label(text) == "" or LABEL_BEHIND.search(text) is not None
 
 
 def has_person_title(text: str) -> bool:
     """Tell whether a line begins with the title of a teacher: "Prof.", "Dr."."""
     return _PERSON_TITLE.match(text) is not None
-
-
-def composed(text: str) -> str:
-    """Return a text with its accents on their letters, and no spaces between Chinese ones."""
-    if text.isascii():
-        return text
-    return _SPACED.sub(r"\1", unicodedata.normalize("NFC", text))

@@ -3,11 +3,23 @@
 import re
 from typing import Final
 
-from loccit.domain.front_matter.cover_words import is_label, is_of_institution
+from loccit.domain.front_matter.cover_words import (
+    composed,
+    is_number,
+    is_of_degree,
+    is_of_institution,
+)
 from loccit.domain.front_matter.front_pieces import MARK
+from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.person_labels import SUPERVISOR, behind_kind_of_work, is_labelled
 from loccit.domain.text.note_signs import RAISED, SIGNS
 
 _ADDRESS: Final = re.compile(r"https?://|www\.|\S{1,64}@\S")
+_EDITION: Final = re.compile(
+    r"^\(?(?:version|release|revision|rev\.?|edition|issue)[ .:]{0,3}[\dIVX][\w.-]*\)?$",
+    re.IGNORECASE,
+)
+_LONGEST_LABEL: Final = 90  # characters
 _PLACEHOLDER: Final = re.compile(r"^<[^<>]+>$")
 """What a template has where something is to be filled in."""
 _KIND: Final = re.compile(
@@ -20,7 +32,8 @@ _KIND: Final = re.compile(
 """What kind of an article it is: stands above its title, at times in the same type."""
 _LABEL: Final = re.compile(
     r"^(?:(?:thesis |working |report )?title(?: of (?:the )?thesis)?|titel|titre|t[ií]tulo|titolo"
-    r"|tytuł|název(?: práce)?|judul|тема|название(?: работы)?"
+    r"|tytuł|název(?: práce)?|judul|työn nimi|opinnäytetyön nimi|ämne|emne|cím|tema|тема"
+    r"|название(?: работы)?"
     r"|(?:论文|論文|毕业设计|毕业论文)?(?:题\s*目|題\s*目|标\s*题|標\s*題|タイトル)"
     r"|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)",
     re.IGNORECASE,
@@ -28,7 +41,7 @@ _LABEL: Final = re.compile(
 """What a form prints before its title."""
 _TITLE_LABEL: Final = re.compile(
     r"^(?:(?:thesis )?title|titel|titre|t[ií]tulo|titolo|tytuł|název|judul|th[eè]me|sujet"
-    r"|subject|topic|th[eé]ma|tema|тема|题目|題目|论文题目|論文題目|제목|الموضوع|عنوان"
+    r"|subject|topic|th[eé]ma|tema|тема|题目|題目|论文题目|論文題目|제목|τίτλο[ςσ]|τιτλοσ|الموضوع|عنوان"
     r"|(?:a |the )?[\w ]{0,30}\b(?:entitled|titled|intitulée?|mit dem titel|zum thema)) ?[:：]?$",
     re.IGNORECASE,
 )
@@ -92,6 +105,19 @@ def is_no_title(text: str) -> bool:
 def _is_symbol(text: str) -> bool:
     match = _SYMBOL.search(text)
     return match is not None and any(map(str.isdigit, match[0]))
+
+
+def is_label(text: str) -> bool:
+    """Tell whether a line says who, for what or when: no line of a title does."""
+    text = composed(text)
+    return len(text) <= _LONGEST_LABEL and (
+        is_of_degree(text)
+        or SUPERVISOR.match(text) is not None
+        or is_labelled(text)
+        or any(map(person_in, behind_kind_of_work(text)))
+        or _EDITION.match(text) is not None
+        or is_number(text)
+    )
 
 
 def is_date(text: str) -> bool:

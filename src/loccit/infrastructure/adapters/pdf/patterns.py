@@ -74,6 +74,14 @@ _CAPTION: Final = re.compile(
     re.IGNORECASE,
 )
 
+_NUMBER_FIRST: Final = re.compile(
+    r"^(?P<label>\d{1,3}(?:\.\d{1,3})?\.?\s?"
+    r"(?:(?P<table>táblázat|lentelė|tabula)|(?P<figure>ábra|kép|pav\.|paveikslas|attēls))(?!\w))"
+    r"\s*(?P<sign>[.:–—-])?",
+    re.IGNORECASE,
+)
+"""In Hungarian, Lithuanian and Latvian: "3. ábra"."""
+
 _STATEMENTS: Final = """
 theorem|lemma|corollary|proposition|definition|remark|example|exercise|notation|claim|conjecture
 |axiom|assumption|hypothesis|observation|fact|postulate
@@ -169,7 +177,7 @@ def is_statement(text: str, *, run_in: bool = False) -> bool:
 
 def caption_of(text: str) -> re.Match[str] | None:
     """Match "Figure 3:" and the like at the beginning of a line: groups `label` and `sign`."""
-    return _CAPTION.match(text)
+    return (_NUMBER_FIRST if text[:1].isdecimal() else _CAPTION).match(text)
 
 
 def is_figure_or_table(text: str) -> bool:

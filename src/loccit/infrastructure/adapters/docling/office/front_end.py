@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_contents, begins_front, names_section
-from loccit.domain.front_matter.cover_words import is_label, is_of_degree
+from loccit.domain.front_matter.cover_words import is_of_degree
 from loccit.domain.front_matter.person_labels import AUTHOR_LABEL
+from loccit.domain.front_matter.title_words import is_label
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.infrastructure.adapters.docling.office.front_lines import FrontLine
 

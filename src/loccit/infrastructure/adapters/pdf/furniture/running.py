@@ -38,6 +38,7 @@ from loccit.infrastructure.adapters.pdf.furniture.running_places import (
     chapter_words,
     fixed_lines,
     heads_in_place,
+    led_heads,
     named_heads,
     number_of_single_page,
     numbering_in_place,
@@ -92,7 +93,8 @@ def find_running(pages: Sequence[PageText]) -> Running:
         found.append(at_spot.union(gone))
     found = _with(found, heads_in_place(bands, found, labels, repeats.least))
     numbering = numbering_in_place(bands, repeats.highest)
-    found = _with(found, numbering, named_heads(pages, bands), margin_tabs(pages))
+    named, led = named_heads(pages, bands), led_heads(bands, repeats.least)
+    found = _with(found, numbering, named, led, margin_tabs(pages))
     found = _with(found, repeated_in_place(bands, found, repeats.least))
     found = _with_turned_headers(pages, found, labels)
     found = [

@@ -33,6 +33,7 @@ _MOST: Final = 0.6  # of the pages
 _MIN_FIXED: Final = 3  # pages; less may be chance
 _NAME: Final = 4  # letters of a title at least, or bytes of UTF-8
 _LARGER: Final = 1.1  # a title, than a head that repeats it
+_LED: Final = re.compile(r"\w ?(?:…|(?: ?\.){6}[ .]*)\s*$|^\s*(?:…|(?:\. ?){6}[ .]*)\s*\w")
 _NUMBERING: Final = 8  # characters at most: "A-12", "3.14"
 _NUMBERING_LETTERS: Final = 2
 
@@ -93,6 +94,25 @@ def _rows_in_place(band: Band, row: Row, usual: set[_Place], label: str | None) 
     if len(row) <= HEADER_PARTS and distance(row, band.following(0)) > APART:
         return row
     return tuple(part for part in in_place if label and is_page_number(part.text, label))
+
+
+def led_heads(bands: Sequence[Bands], least: int) -> list[frozenset[Line]]:
+    """Return by page the outermost rows that dots lead to the edge, and to no page number.
+
+    The document class of a university prints the chapter so: "2. Ropes . . . . .".
+    """
+    found = [
+        frozenset(
+            line
+            for band in pair
+            for row in (outermost(band),)
+            if len(row) == 1 and distance(row, band.following(0)) > APART
+            for line in row
+            if _LED.search(line.text)
+        )
+        for pair in bands
+    ]
+    return found if sum(map(bool, found)) >= least else [frozenset[Line]()] * len(bands)
 
 
 def repeated_in_place(

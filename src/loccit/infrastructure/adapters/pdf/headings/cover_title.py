@@ -1,18 +1,23 @@
 """The title on a page of other short lines: the cover of a thesis, where nothing may be large."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from loccit.domain.front_matter.cover_words import is_of_degree
 from loccit.domain.front_matter.title_words import is_no_title
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.model import Column, Line
+from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 
 MAX_LINES: Final = 10
 MAX_SPACE: Final = 0.7  # of their height, between two lines of one title
 FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publishers, mostly
 _FRONT_LINES: Final = 30
 _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
+_FEWEST_LETTERS: Final = 10  # of a title that no type tells
+_WORDS_OF_NAME: Final = range(2, 5)
+_COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _EVEN: Final = 0.3  # of the height
 
 
@@ -33,6 +38,35 @@ def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> in
     ):
         end += 1
     return end - row
+
+
+def plain_title(groups: Sequence[tuple[Place, Sequence[Line]]]) -> tuple[Place, int] | None:
+    """Return which lines of a cover are the title where no type tells it.
+
+    A cover says what kind of a work it is or for which degree; the title is the first above it
+    that says nothing else.
+    """
+    for index, (_, lines) in enumerate(groups):
+        if any(is_of_degree(line.text) for line in lines):
+            return next(
+                ((place, len(above)) for place, above in groups[:index] if _may_be(above)), None
+            )
+    return None
+
+
+def _may_be(lines: Sequence[Line]) -> bool:
+    text = " ".join(line.text for line in lines)
+    return sum(map(str.isalpha, text)) >= _FEWEST_LETTERS and not is_no_title(text)
+
+
+def is_name(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
+    """Tell whether a line is a name: two to four words, none of which the text has in small."""
+    words = lines[0].text.split()
+    shaped = all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
+    if len(lines) > 1 or len(words) not in _WORDS_OF_NAME or not shaped:
+        return False
+    text = " ".join(line.text for column in columns[:_COLUMNS] for line in column.lines)
+    return not any(re.search(rf"\b{re.escape(word.lower())}\b", text) for word in words)
 
 
 def joins(upper: Line, lower: Line, *, space: float = MAX_SPACE) -> bool:

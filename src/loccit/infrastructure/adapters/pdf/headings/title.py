@@ -12,6 +12,7 @@ from loccit.domain.front_matter.cover_words import (
     is_kind_of_work,
     is_of_institution,
 )
+from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import (
     announces_title,
     has_label,
@@ -24,7 +25,9 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FULL_LENGTH,
     MAX_LINES,
     MAX_SPACE,
+    is_name,
     joins,
+    plain_title,
     spaced_out,
 )
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
@@ -49,8 +52,6 @@ _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an a
 _BEHIND_COLON: Final = 1.2  # of the height, between two parts of a title in two sizes
 _LISTED: Final = re.compile(r"…\s*\d+$")
 """How an entry of a table of contents ends."""
-_WORDS_OF_NAME: Final = range(2, 5)
-_COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
 _LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
@@ -114,12 +115,14 @@ def find_title(
     scored = [
         (not is_banner(lines, texts), weight, place, lines)
         for place, lines in groups
-        if not ends_within(_above(place, columns))  # the subject of a degree
+        if not ends_within(above := _above(place, columns))  # the subject of a degree
+        and not announces_author(above)
         and (weight := _weight(lines, profile, titled(place, len(lines)))) > 0
     ]
     if not scored:
-        return None
-    names = [one for one in scored if not _is_name(one[3], columns)] or scored
+        plain = plain_title([one for one in groups if not is_name(one[1], columns)])
+        return plain and _with_parts(*plain, columns[plain[0][0]], profile)
+    names = [one for one in scored if not is_name(one[3], columns)] or scored
     best = max(one[:2] for one in names)
     _, _, place, lines = next(
         one for one in names if one[0] == best[0] and one[1] >= _AS_GOOD * best[1]
@@ -138,16 +141,6 @@ def _labelled(
         return place, len(lines)
     at = next((at for at, line in enumerate(lines) if has_label(line.text)), None)
     return None if at is None else ((place[0], place[1] + at), len(lines) - at)
-
-
-def _is_name(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
-    """Tell whether a line is a name: two to four words, none of which the text has in small."""
-    words = lines[0].text.split()
-    shaped = all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
-    if len(lines) > 1 or len(words) not in _WORDS_OF_NAME or not shaped:
-        return False
-    text = " ".join(line.text for column in columns[:_COLUMNS] for line in column.lines)
-    return not any(re.search(rf"\b{re.escape(word.lower())}\b", text) for word in words)
 
 
 def _begins_body(text: str) -> bool:

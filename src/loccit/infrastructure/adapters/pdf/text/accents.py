@@ -15,8 +15,8 @@ import numpy.typing as npt
 
 SPACING: Final = dict(
     zip(
-        "´`¨ˆ˜ˇ˘˙˚¸",
-        "\u0301\u0300\u0308\u0302\u0303\u030c\u0306\u0307\u030a\u0327",
+        "´`¨ˆ˜ˇ˘˙˚¸˛˝",
+        "\u0301\u0300\u0308\u0302\u0303\u030c\u0306\u0307\u030a\u0327\u0328\u030b",
         strict=True,
     )
 )

@@ -1,0 +1,59 @@
+"""What stands behind the label of an author on its line: "Author:", "Master's thesis by"."""
+
+from typing import Final
+
+from loccit.domain.front_matter.front_pieces import GAP, FrontPiece
+from loccit.domain.front_matter.name_lists import names_in
+from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.person_labels import (
+    AUTHOR_LABEL,
+    LABEL_BEHIND,
+    PRESENTED_BY,
+    behind_author_label,
+    behind_kind_of_work,
+    has_colon,
+)
+
+_LONGEST_NAME: Final = 5  # words, before other text
+
+
+def behind_label(piece: FrontPiece) -> str | None:
+    """Return what stands behind the label of an author; None without a label."""
+    text = piece.names
+    label, rest = AUTHOR_LABEL.match(text), behind_author_label(text)
+    if label is not None and rest is not None:
+        if not rest or rest.endswith(":"):  # "Prepared by: Lead Auditors:"
+            return ""
+        if has_colon(label) or _begins_with_name(rest):
+            return rest
+    presented = PRESENTED_BY.search(text)
+    if presented is not None:
+        return text[presented.end() :]
+    for whole in behind_kind_of_work(text):
+        if names_in([whole]).are_all:
+            return whole
+    return "" if label is None and LABEL_BEHIND.search(piece.text) else None
+
+
+def _begins_with_name(text: str) -> bool:
+    return (
+        person_in(text.split(GAP, maxsplit=1)[0]) is not None
+        or names_in([text]).are_all
+        or leading_name(text) is not None
+    )
+
+
+def leading_name(text: str) -> str | None:
+    """Return the name with which a text begins, before a comma or a word in small letters."""
+    words = text.split()
+    for count in range(min(len(words), _LONGEST_NAME), 0, -1):
+        ends = (
+            count == len(words)
+            or words[count][0].islower()
+            or not words[count][0].isalpha()
+            or words[count - 1].endswith(",")
+        )
+        name = " ".join(words[:count]).rstrip(",")
+        if ends and person_in(name):
+            return name
+    return None
