@@ -16,7 +16,7 @@ _TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer
 _INSTITUTION: Final = re.compile(
     r"""\b(?:universi[td](?!\w*-)|uniwersyt|univerzi[tj]|univerza|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut|ústav
       |colleg|college|schools?[ ](?:of|for)\b|graduate[ ]school|business[ ]school|hochschule
-      |[ée]cole\b|escuela|escola|scuola|facult|facolt|fakult|faculdade|wydział|tiedekunta|πανεπιστ
+      |[ée]cole\b|escuela|escola|scuola|facult|facolt|fak[uü]lt|faculdade|wydział|tiedekunta|πανεπιστ
       |d[eé]part[ae]?ment|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
       |академи|министерство|минобр|федеральное[ ]государственное|учреждение
       |высшего[ ](?:профессионального[ ])?образования|університет|інститут|академі|міністерство
@@ -27,7 +27,7 @@ _INSTITUTION: Final = re.compile(
       |lehranstalt|sveučilišt|jurusan
       |program[ ]studi
       |höskola|högskola|[^\W\d_]{0,20}egyetem|yliopisto|[^\W\d_]{0,20}korkeakoulu|üniversite|enstitü
-      |vysoké[ ]učení|anabilim[ ]dal)
+      |vysoké[ ]učení|anabilim[ ]dal|sekolah[ ])
       |大学|大學|学院|學院|研究所|研究科|대학|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -104,7 +104,7 @@ _IN_PART: Final = re.compile(
 
 _GOES_ON: Final = re.compile(
     r"\b(?:in|im|of|on|upon|at|to|by|with|from|into|the|and|for|en|em|di|del|de|du|da|do|des|à|a|la"
-    r"|et|e|y|con|per|por|para|pour|sur|dans|für|mit|auf|zu|zur|zum|bei|der|des|und)$",
+    r"|et|e|y|con|na|dla|oraz|и|в|на|для|по|с|при|per|por|para|pour|sur|dans|für|mit|auf|zu|zur|zum|bei|der|des|und)$",
     re.IGNORECASE,
 )
 _NUMBERED: Final = re.compile(

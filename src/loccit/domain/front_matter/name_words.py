@@ -12,7 +12,7 @@ _ELIDED: Final = ("d'", "d’", "al-", "el-", "l'", "ben-")
 _FEWEST_WORDS: Final = 2
 _LONGEST_WORD: Final = 24  # letters
 _TITLES: Final = re.compile(
-    r"^(?:(?:prof(?:essor|\.)?|dr|doc|dott(?:\.?ssa)?|ing|mgr|mag|bc|dipl(?:\.?-?\s?(?:inform|ing|math"
+    r"^(?:(?:prof(?:essor|\.)?|dr|doc|dott(?:\.?ssa)?|ing|eng|mgr|mag|bc|dipl(?:\.?-?\s?(?:inform|ing|math"
     r"|phys|psych|kfm|wirt)\w*)?|univ\.?-?prof|pd|mrs?|ms|sir|ir|drs|lic|rer|nat|hab|med|h\.?c"
     r"|m\.?sc|b\.?sc|phd|ph\.d|\(fh\)|inż|m\.?d|msc|bsc)\.?,?(?:\s+|(?<=\.)|-(?=[A-Z]))){1,5}",
     re.IGNORECASE,

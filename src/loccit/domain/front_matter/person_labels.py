@@ -32,7 +32,7 @@ _OF_SUPERVISOR: Final = (
 )
 SUPERVISOR: Final = re.compile(
     rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|major|project|prof\.?|industrial"
-    rf"|master\W?s?|научный|mit|und|dirigid[ao]|dissertation|with)\s+){{0,3}}{_OF_SUPERVISOR}"
+    rf"|master\W?s?|научный|mit|und|dirigid[ao]|dissertation|tez|with)\s+){{0,3}}{_OF_SUPERVISOR}"
     rf"|\b(?:pod\s+kierunkiem|under\s+the\s+(?:supervision|guidance|direction))\b"
     rf"|,\s*(?:major\s+professor|committee\s+member|supervisor|chair)\b",
     re.IGNORECASE,

@@ -32,16 +32,18 @@ _KIND: Final = re.compile(
 """What kind of an article it is: stands above its title, at times in the same type."""
 _LABEL: Final = re.compile(
     r"^(?:(?:thesis |working |report )?title(?: of (?:the )?thesis)?|titel|titre|t[ií]tulo|titolo"
-    r"|tytuł|název(?: práce)?|judul|työn nimi|opinnäytetyön nimi|ämne|emne|cím|tema|тема"
-    r"|название(?: работы)?"
+    r"|tytuł|název(?: práce)?|judul|työn nimi|opinnäytetyön nimi|ämne|emne|cím|tema"
+    r"|тема|на тему|название(?: работы)?"
     r"|(?:论文|論文|毕业设计|毕业论文)?(?:题\s*目|題\s*目|标\s*题|標\s*題|タイトル)"
     r"|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)",
     re.IGNORECASE,
 )
 """What a form prints before its title."""
+_IN_MARKS: Final = re.compile(r"[«“„\"]([^«»“”„\"]+)[»”“\"]")
 _TITLE_LABEL: Final = re.compile(
     r"^(?:(?:thesis )?title|titel|titre|t[ií]tulo|titolo|tytuł|název|judul|th[eè]me|sujet"
-    r"|subject|topic|th[eé]ma|tema|тема|题目|題目|论文题目|論文題目|제목|τίτλο[ςσ]|τιτλοσ|الموضوع|عنوان"
+    r"|subject|topic|th[eé]ma|tema|тема|на тему"
+    r"|题目|題目|论文题目|論文題目|제목|τίτλο[ςσ]|τιτλοσ|الموضوع|عنوان"
     r"|(?:a |the )?[\w ]{0,30}\b(?:entitled|titled|intitulée?|mit dem titel|zum thema)) ?[:：]?$",
     re.IGNORECASE,
 )
@@ -83,8 +85,10 @@ def has_label(text: str) -> bool:
 
 
 def without_label(title: str) -> str:
-    """Return a title without the label of a form before it: "Thesis title: ..."."""
-    return _LABEL.sub("", title)
+    """Return a title without the label of a form before it: "Тема: «...»"."""
+    named = _LABEL.sub("", title)
+    quoted = _IN_MARKS.fullmatch(named)
+    return quoted[1] if quoted and named != title else named
 
 
 def is_no_title(text: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, takewhile
 from typing import Final
 
-from loccit.domain.documents.lexicon import names_section
+from loccit.domain.documents.lexicon import begins_contents, names_section
 from loccit.domain.front_matter.cover_words import (
     ends_within,
     goes_on,
@@ -140,7 +140,10 @@ def _labelled(
     if announces_title(_above(place, columns)) and not is_no_title(lines[0].text):
         return place, len(lines)
     at = next((at for at, line in enumerate(lines) if has_label(line.text)), None)
-    return None if at is None else ((place[0], place[1] + at), len(lines) - at)
+    if at is None:
+        return None
+    rest = takewhile(lambda line: not is_no_title(line.text), lines[at + 1 :])
+    return (place[0], place[1] + at), 1 + len(list(rest))
 
 
 def _begins_body(text: str) -> bool:
@@ -272,6 +275,8 @@ def _weight(lines: Sequence[Line], profile: TypeProfile, likely: float) -> float
         letters < _MIN_LETTERS
         or len(lines) >= MAX_LINES
         or is_no_title(text)
+        or begins_contents(text)
+        or all(is_no_title(line.text) for line in lines)
         or _LISTED.search(text)
     ):
         return 0.0

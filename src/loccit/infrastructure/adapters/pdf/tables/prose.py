@@ -4,6 +4,7 @@ The numbers in a drawing line up with the lines of text beside it, as the cells 
 text goes on above and below a drawing, and what is written in a table stays within it.
 """
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import product
@@ -12,6 +13,8 @@ from typing import Final
 from loccit.infrastructure.adapters.pdf.model import Line, Rule
 from loccit.infrastructure.adapters.pdf.tables.rows import MIDDLE, TEXT_LEADING, Row
 
+_NUMBER: Final = re.compile(r"[\[(]?\d{1,3}[.)\]]{1,2}")
+"""Of an entry of a list."""
 _SHORTEST: Final = 25  # characters of a line of prose; the names of rows and columns are shorter
 _SAME_EDGE: Final = 3.0  # points; lines of one paragraph begin or end alike
 _SAME_SIZE: Final = 0.5  # points
@@ -57,9 +60,13 @@ def are_columns_of_text(rows: Sequence[Row]) -> bool:
     """Tell whether rows are lines of columns of text: pages and figures have rules, too.
 
     Most rows have nothing but lines of prose; or, in narrow columns, nearly all rows of many have
-    several such lines.
+    several such lines. The numbers of a list of references stand apart from them.
     """
-    lengths = [[len(p.line.text) for p in row.pieces] for row in rows if len(row.pieces) > 1]
+    parts = [
+        [len(text) for p in row.pieces if not _NUMBER.fullmatch(text := p.line.text)]
+        for row in rows
+    ]
+    lengths = [row for row in parts if len(row) > 1]
     if 2 * sum(min(row) >= _SHORTEST for row in lengths) > len(lengths):
         return True
     several = sum(sorted(row)[-2] >= _SHORTEST for row in lengths)

@@ -184,6 +184,7 @@ def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Ro
             at - row.middle > _NEAR * row.size
             or len(found) == _MAX_HEADER
             or is_table_caption(pieces[0].line.text)
+            or begins_section(row)
             or (len(pieces) == 1 and pieces[0].line.left < first)
             or any(len(piece.line.text) > _TEXT_LENGTH for piece in pieces)
         ):

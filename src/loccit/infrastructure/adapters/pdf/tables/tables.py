@@ -121,8 +121,10 @@ class _Finder:
             evidence = Evidence(ruled, bool(region.borders), captioned=_has_caption(rows, page))
             if not (ruled or evidence.captioned or may_be_tally(rows)):
                 continue  # most regions of a page of text, told before their columns are found
-            if evidence == Evidence(ruled=True) and are_columns_of_text(rows):
-                continue  # the rules are those of the page, or of two figures
+            if evidence == Evidence(ruled=True) and (
+                are_columns_of_text(rows) or self._is_program(rows)
+            ):
+                continue  # the rules are those of the page, of two figures, of a listing
             table = self._table(region, evidence)
             if table is not None and not prose_runs_through(rows, page, self._flat, self._sizes):
                 found.append(table)
@@ -155,6 +157,11 @@ class _Finder:
             and rule.right - rule.left < _TOO_WIDE * (right - left)
         ]
         return len(found) > 1
+
+    def _is_program(self, rows: Sequence[Row]) -> bool:
+        """Tell whether all that rows have is set in a type of one width, as programs are."""
+        lines = [part for row in rows for piece in row.pieces for part in piece.sources]
+        return all(self._styles[line.style].fixed for line in lines)
 
     def _through(self, left: float, right: float) -> list[Rule]:
         """Return the rules that run from one end to the other, wherever on the page."""

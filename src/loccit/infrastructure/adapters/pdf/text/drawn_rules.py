@@ -1,6 +1,5 @@
 """Straight lines drawn on a page, read from its paths."""
 
-import re
 from collections.abc import Callable, Container
 from itertools import compress, filterfalse, repeat
 from typing import Final
@@ -10,24 +9,13 @@ import numpy as np
 from loccit.infrastructure.adapters.pdf.file.pdfium import Pdfium
 from loccit.infrastructure.adapters.pdf.file.pdfium_calls import each, pointer
 from loccit.infrastructure.adapters.pdf.model import Rule
-from loccit.infrastructure.adapters.pdf.text.word_table import Floats, WordTable, bounded, codes_of
+from loccit.infrastructure.adapters.pdf.text.word_table import Floats, bounded
 
 _PATH: Final = 2  # FPDF_PAGEOBJ_PATH
 _THIN: Final = 2.5  # points; anything thicker is a bar or a shade
 _SHORTEST: Final = 6.0  # points; a shorter line underlines a letter, or is a tick
 _MAX_OBJECTS: Final = 12_000  # on a page; where there are more, they are a drawing
 _MAX_RULES: Final = 2_000
-_TABLE: Final = re.compile(r"[Tt](?<!\S[Tt])[Aa][Bb]")
-"""Also "Tabelle", "Tableau". A search that begins with a letter is far faster."""
-_MIN_NUMBERS: Final = 20
-
-
-def may_have_table(words: WordTable) -> bool:
-    """Tell whether a page is worth looking for rules: by the word "Table", or by its numbers."""
-    if _TABLE.search(words.text):
-        return True
-    firsts = codes_of(words.text)[words.starts]
-    return bool(((firsts >= ord("0")) & (firsts <= ord("9"))).sum() >= _MIN_NUMBERS)
 
 
 def read_rules(

@@ -15,7 +15,7 @@ from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.text.accents import with_accents
 from loccit.infrastructure.adapters.pdf.text.bidi import holds_right_to_left
 from loccit.infrastructure.adapters.pdf.text.drawn_letters import LETTERS, are_drawn
-from loccit.infrastructure.adapters.pdf.text.drawn_rules import may_have_table, read_rules
+from loccit.infrastructure.adapters.pdf.text.drawn_rules import read_rules
 from loccit.infrastructure.adapters.pdf.text.hidden import belongs_to, doubled_words
 from loccit.infrastructure.adapters.pdf.text.invisible import invisible_text, without
 from loccit.infrastructure.adapters.pdf.text.raised_pieces import with_raised_apart
@@ -95,13 +95,11 @@ def read_page(
             ordered, mirrored = in_reading_order(*rows, size, book.styles, in_place=in_place)
             words = WordTable.of(ordered)
         blank = len(words) == 0 and lib.object_count(page) < 1
-        rules: tuple[Rule, ...] = ()
-        if mirrored or may_have_table(words):
-            turn = words.main_turn
-            frame = partial(reader.in_frame, turn=np.array(turn))
-            rules = read_rules(lib, page, frame, reader.objects)
-            if mirrored:
-                rules = mirrored_rules(rules, size[turn % 2])
+        turn = words.main_turn
+        frame = partial(reader.in_frame, turn=np.array(turn))
+        rules = read_rules(lib, page, frame, reader.objects)
+        if mirrored:
+            rules = mirrored_rules(rules, size[turn % 2])
         return PageWords(
             *size, words, len(text), blank, rules, mirrored, hidden, invisible.is_most
         )
