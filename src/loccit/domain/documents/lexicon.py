@@ -201,12 +201,12 @@ _LONGEST: Final = 6
 _SIGNS: Final = " .:：。—–-,)(*·|　\t\u200c"
 
 
-_NO_JOINER: Final = {ord("ё"): "е", 0x200C: None}
-"""One letter with two spellings, and what keeps two letters of Persian apart."""
+_ONE_SPELLING: Final = {ord("ё"): "е", ord("ı"): "i", 0x307: None, 0x200C: None}
+"""Letters with two spellings, the dot of the Turkish İ, what keeps Persian letters apart."""
 
 
 def _folded(text: str) -> str:
-    return text.casefold().translate(_NO_JOINER)
+    return text.casefold().translate(_ONE_SPELLING)
 
 
 _ROLES: Final[dict[str, Role]] = {

@@ -2,8 +2,7 @@
 
 import pytest
 
-from loccit.domain.front_matter.person_labels import SUPERVISOR, behind_author_label
-from loccit.domain.front_matter.title_words import has_label, is_no_title, without_label
+from loccit.domain.front_matter.title_words import has_label, is_label, is_no_title, without_label
 from loccit.infrastructure.adapters.pdf.marks import raised
 
 STAR = raised("*")
@@ -81,27 +80,31 @@ def test_a_title_loses_the_label_of_its_form(printed: str, title: str) -> None:
     assert without_label(printed) == title
 
 
-@pytest.mark.parametrize(
-    ("line", "behind"),
-    [
-        ("Author: Ana Lima", "Ana Lima"),
-        ("Studente candidato:", ""),
-        ("Team members: Ana Lima", "Ana Lima"),
-        ("作者王小明", "王小明"),
-        ("Виконав Михайлович О. Д.", "Михайлович О. Д."),
-        ("Studies of rain", None),
-        ("Ana Lima", None),
-    ],
-)
-def test_the_label_of_an_author_tells_what_stands_behind_it(line: str, behind: str | None) -> None:
-    assert behind_author_label(line) == behind
-
-
-def test_a_supervisor_may_be_named_at_the_end_of_a_line() -> None:
-    assert SUPERVISOR.search("Praca wykonana pod kierunkiem")
-
-
 def test_the_label_of_a_title_is_told_where_a_title_follows_it() -> None:
     assert has_label("ТЕМА: «Канаты из соли»")
     assert not has_label("Тема")
     assert not has_label("Themes: a history")
+
+
+def test_a_title_loses_its_label_and_the_marks_around_it() -> None:
+    assert without_label("на тему: «Канаты из соли»") == "Канаты из соли"
+    assert without_label("«Канаты» и соль") == "«Канаты» и соль"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("Lecture notes by Prof. Ana Lima", "Masterarbeit von Max Muster", "NIM 0110215039"),
+        *("Tietotekniikan pro gradu -tutkielma", "YÜKSEK LİSANS TEZİ", "Name: Ana Lima"),
+        "Scriptie voorgedragen tot het bekomen van de graad van Bachelor",
+    ],
+)
+def test_a_line_that_says_whose_work_it_is_or_of_which_kind_is_no_title(text: str) -> None:
+    assert is_label(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Notes by the sea", "Build 3.0-14", "Année 2017-2018", "Arbeit von Hand"]
+)
+def test_a_title_may_begin_like_such_a_line(text: str) -> None:
+    assert not is_label(text)

@@ -1,0 +1,153 @@
+"""Who a title page says wrote the work, in the words of many languages."""
+
+import pytest
+
+from loccit.domain.front_matter.author_page import Told
+from loccit.domain.front_matter.authors import find_authors
+from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.front_matter.person_labels import (
+    SUPERVISOR,
+    announces_author,
+    behind_author_label,
+    behind_kind_of_work,
+)
+
+SIZE, LARGE = 11.0, 20.0
+TITLE = "Of Ropes"
+
+
+def pages(*lines: str, title: str = TITLE) -> list[FrontPiece]:
+    """Return centred lines below a title in larger type; an empty one is a space."""
+    found: list[FrontPiece] = []
+    top = 100.0
+    for line in (title, "", *lines):
+        size = LARGE if line is title else SIZE
+        if line:
+            half = len(line) * size / 4
+            found.append(
+                FrontPiece(
+                    line, line, 1, 300 - half, top, 300 + half, top + size, size, (False, False)
+                )
+            )
+        top += size * (1.4 if line else 1.1)
+    return found
+
+
+def authors(*lines: str, language: str = "en", title: str = TITLE) -> list[tuple[str, str | None]]:
+    """Return family and given names."""
+    text = "\n".join((title, *lines))
+    found = find_authors(pages(*lines, title=title), Told(title, (), text, language=language))
+    return [(one.family, one.given) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("line", "behind"),
+    [
+        ("Author: Ana Lima", "Ana Lima"),
+        ("Studente candidato:", ""),
+        ("Team members: Ana Lima", "Ana Lima"),
+        ("作者王小明", "王小明"),
+        ("Виконав Михайлович О. Д.", "Михайлович О. Д."),
+        ("Studies of rain", None),
+        ("Ana Lima", None),
+    ],
+)
+def test_the_label_of_an_author_tells_what_stands_behind_it(line: str, behind: str | None) -> None:
+    assert behind_author_label(line) == behind
+
+
+def test_a_supervisor_may_be_named_at_the_end_of_a_line() -> None:
+    assert SUPERVISOR.search("Praca wykonana pod kierunkiem")
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Tese de João de Souza", ["Souza", "João de Souza"]),
+        ("Masterarbeit von Max Muster", ["Max Muster"]),
+        ("Mémoire de Master de Jean Petit", ["Jean Petit", "Master de Jean Petit"]),
+        ("Report of the Rope Commission", []),
+    ],
+)
+def test_behind_the_kind_of_a_work_stands_what_may_be_a_name(line: str, names: list[str]) -> None:
+    assert list(behind_kind_of_work(line)) == names
+
+
+def test_a_line_announces_the_author_when_it_says_no_more() -> None:
+    assert announces_author("vorgelegt von")
+    assert announces_author("Author:")
+    assert not announces_author("Author: Ana Lima")
+    assert not announces_author("Of Ropes")
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "family"),
+    [
+        ("de", "Masterarbeit von Max Muster", "Muster"),
+        ("de", "Vor- und Nachname: Max Muster", "Muster"),
+        ("de", "Name, Vorname: Muster, Max", "Muster"),
+        ("de", "Verfasser: Max Muster, Hafenstraße 3, 12345 Stade", "Muster"),
+        ("en", "Master's thesis by Ana Lima", "Lima"),
+        ("en", "Written and illustrated by Ana Lima", "Lima"),
+        ("fr", "Rédigé par : Jean Petit", "Petit"),
+        ("es", "Tesis doctoral de Juan Pérez", "Pérez"),
+        ("ca", "Treball realitzat per: Joan Puig", "Puig"),
+        ("pt", "Discente: João Silva", "Silva"),
+        ("it", "Tesi di Laurea di Mario Rossi", "Rossi"),
+        ("nl", "Naam: Jan Jansen", "Jansen"),
+        ("pl", "Imię i nazwisko: Jan Kowalski", "Kowalski"),
+        ("sk", "Vypracovala: Jana Nováková", "Nováková"),
+        ("da", "Udarbejdet af: Ole Hansen", "Hansen"),
+        ("ru", "Выполнила студентка 4 курса Петрова Анна Ивановна", "Петрова"),
+        ("bg", "Изготвил: Иван Петров", "Петров"),
+        ("sr", "Аутор: Иван Петровић", "Петровић"),
+        ("hr", "Pristupnik: Ivan Horvat", "Horvat"),
+        ("el", "Ονοματεπώνυμο: Γιώργος Παππάς", "Παππάς"),
+        ("lt", "Atliko: Jonas Petraitis", "Petraitis"),
+        ("vi", "Sinh viên thực hiện: Nguyễn Văn An", "Nguyễn"),
+        ("zh", "队员：徐启航 / 指导老师：陈渝", "徐"),
+        ("zh", "编著：王小明", "王"),
+        ("zh", "研究生：王小明 撰", "王"),
+        ("ko", "작성자: 김철수", "김"),
+        ("fa", "نگارنده: حامد مروی", "مروی"),
+        ("ar", "تأليف أحمد علي", "علي"),
+        ("he", "מאת: דוד כהן", "כהן"),
+    ],
+)
+def test_the_author_stands_behind_a_label(language: str, line: str, family: str) -> None:
+    assert [name for name, _ in authors(line, language=language)] == [family]
+
+
+def test_an_author_below_the_supervisor_has_a_label_of_his_own() -> None:
+    found = authors("Relatore: Prof. Luca Bianchi", "Candidato: Mario Rossi", language="it")
+    assert found == [("Rossi", "Mario")]
+
+
+def test_what_follows_below_with_a_label_of_its_own_is_no_author() -> None:
+    assert authors("Autor: Jan Kowal", "Kierunek: Automatyka i Robotyka") == [("Kowal", "Jan")]
+    assert authors("Oleh: Budi Santoso", "NIM 123456") == [("Santoso", "Budi")]
+
+
+def test_the_words_of_a_form_are_no_name() -> None:
+    assert authors("Öğrenci Adı SOYADI", "Osman ALTAY", language="tr") == [("Altay", "Osman")]
+
+
+def test_words_in_letters_without_capitals_are_names_behind_a_label_alone() -> None:
+    assert authors("وسائل الإعلام", language="ar") == []
+
+
+def test_particles_and_prefixes_belong_to_the_name() -> None:
+    text = "He came from the town of van and went on."
+    found = find_authors(pages("Tim Van Roosen"), Told(TITLE, (), text))
+    assert [one.family for one in found] == ["Van Roosen"]
+    assert authors("Art Ó Liatháin") == [("Ó Liatháin", "Art")]
+
+
+def test_authors_above_the_title_stand_one_below_the_other() -> None:
+    lines = pages("Niterói 2019", title=TITLE)
+    above = [
+        FrontPiece(name, name, 1, 250, top, 350, top + SIZE, SIZE, (False, False))
+        for name, top in (("Caio Cabral", 40.0), ("Rita Andrade", 54.0))
+    ]
+    found = find_authors([*above, *lines], Told(TITLE, (), TITLE))
+    assert [one.family for one in found] == ["Cabral", "Andrade"]
