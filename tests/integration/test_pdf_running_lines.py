@@ -299,3 +299,15 @@ def test_a_number_that_begins_the_rows_of_tables_on_many_pages_stays(tmp_path: P
     rows = [Text(72, 400, "Number", 9), Text(160, 400, "Rope", 9), Text(300, 400, "Metres", 9)]
     pages = [PdfPage([*wrapped(story(number, 8), 160, 100, 350), *rows]) for number in range(1, 7)]
     assert read(Pdf(pages), tmp_path).plain_text.count("Number") == len(pages)
+
+
+def test_a_head_that_dots_lead_to_the_edge_is_found_on_the_only_page_of_its_chapter(
+    tmp_path: Path,
+) -> None:
+    chapters = ["1. Of Ropes", "2. Of Stones", "3. Of Tides", "A. Sources"]
+    pages = []
+    for number, chapter in enumerate(chapters):
+        head = Text(72, 50, f"{chapter} {'. ' * 40}".strip(), 9)
+        pages += [PdfPage([head, *body(3 * number)]), *(PdfPage(body(n)) for n in (1, 2))]
+    result = read(Pdf(pages), tmp_path)
+    assert not any(chapter in result.plain_text for chapter in chapters)

@@ -620,3 +620,64 @@ def test_text_in_larger_type_below_a_table_is_no_row_of_it(tmp_path: Path) -> No
     result = read(tmp_path, PdfPage([caption, *table, *left, *right], rules=rules))
     assert tables(result) == [[list(row) for row in rows]]
     assert [heading.text for heading in result.structure.heading_tree] == ["Discussion"]
+
+
+KNOTS = (
+    ("Knot", "Use"),
+    ("bowline", "a loop that holds"),
+    ("reef", "two ropes of one size"),
+    ("sheet bend", "two ropes of two sizes"),
+)
+
+
+SEA = "Whoever goes to sea has to know which knot holds. " * 4
+
+
+def test_borders_make_a_table_without_a_caption_or_numbers(tmp_path: Path) -> None:
+    ends = [207 + PITCH * row for row in range(len(KNOTS) + 1)]
+    across = [(72.0, y, 420.0, y) for y in ends]
+    down = [(x, ends[0], x, ends[-1]) for x in (72.0, 200.0, 420.0)]
+    page = PdfPage(
+        [
+            *wrapped(SEA, 72, 100, 450),
+            *grid(KNOTS, (80, 208), 216),
+        ],
+        rules=[*across, *down],
+    )
+    assert tables(read(tmp_path, page)) == [[list(row) for row in KNOTS]]
+
+
+def test_a_heading_with_its_number_apart_is_no_header_of_the_table_below(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            Text(72, 70, "On the knots of Normandy", 18),
+            *wrapped(PARAGRAPH, 72, 100, 450),
+            Text(72, 196, "2.2", 12, "Times-Bold"),
+            Text(110, 196, "Coast knots", 12, "Times-Bold"),
+            *grid(KNOTS, (80, 208), 222),
+            *wrapped(PARAGRAPH, 72, 300, 450),
+        ],
+        rules=booktabs(72, 420, 222, 4),
+    )
+    result = read(tmp_path, page)
+    assert tables(result) == [[list(row) for row in KNOTS]]
+    assert [heading.text for heading in result.structure.heading_tree] == ["2.2 Coast knots"]
+
+
+def test_the_output_of_a_program_between_rules_is_no_table(tmp_path: Path) -> None:
+    listing = (
+        ("-rw-r--r-- 1 ada ada", "4519 Dec 25 ropes.py"),
+        ("-rw-r--r-- 1 ada ada", "12 Dec 25 knots.py"),
+        ("drwxr-xr-x 1 ada ada", "4096 Dec 26 tides"),
+        ("-rw-r--r-- 1 ada ada", "77 Dec 27 quay.md"),
+    )
+    program = [
+        Text(x, 220 + 11 * n, text, 9, "Courier")
+        for n, row in enumerate(listing)
+        for x, text in zip((80, 220), row, strict=True)
+    ]
+    page = PdfPage(
+        [*wrapped(SEA, 72, 100, 450), *program, *wrapped(SEA, 72, 300, 450)],
+        rules=[(72, 208, 420, 208), (72, 262, 420, 262)],
+    )
+    assert no_table(read(tmp_path, page))

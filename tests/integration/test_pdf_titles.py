@@ -144,3 +144,43 @@ def test_a_front_page_without_large_type_begins_with_its_title(tmp_path: Path) -
     ]
     result = read(Pdf([PdfPage(front), PdfPage(body(1)), PdfPage(body(2))]), tmp_path)
     assert result.title == "THE MEASUREMENT OF TIDAL RIVERS WITH A ROPE"
+
+
+def cover(tmp_path: Path, *lines: tuple[int, str, float]) -> str | None:
+    """Return the title of a cover with centred lines before pages of text."""
+    page = PdfPage([Text(300 - len(text) * size / 4, y, text, size) for y, text, size in lines])
+    return read(Pdf([page, PdfPage(body(1, 40))]), tmp_path).title
+
+
+def test_a_cover_in_one_type_has_its_title_above_the_kind_of_work(tmp_path: Path) -> None:
+    found = cover(
+        tmp_path,
+        (90, "Faculty of Rivers", 10),
+        (200, "Ropes and their use on the coast", 10),
+        (300, "Ada Quay", 10),
+        (400, "Master's thesis", 10),
+        (500, "Supervisor: Eve Stone", 10),
+    )
+    assert found == "Ropes and their use on the coast"
+
+
+def test_the_author_in_large_type_below_his_label_is_no_title(tmp_path: Path) -> None:
+    lines = [
+        Text(200, 200, "Ropes and their use on the coast", 11, "Times-Bold"),
+        Text(250, 300, "submitted by", 10),
+        Text(200, 330, "Ada Quay - 6037666", 18, "Times-Bold"),
+        Text(200, 400, "Supervisor: Eve Stone", 10),
+    ]
+    found = read(Pdf([PdfPage(lines), PdfPage(body(1, 40))]), tmp_path)
+    assert found.title == "Ropes and their use on the coast"
+
+
+def test_a_title_behind_its_label_ends_before_the_author(tmp_path: Path) -> None:
+    found = cover(
+        tmp_path,
+        (200, 'Title: "Ropes and their use', 12),
+        (214, 'on the coast"', 12),
+        (228, "Author: Ada Quay", 12),
+        (400, "BACHELOR THESIS", 20),
+    )
+    assert found == "Ropes and their use on the coast"

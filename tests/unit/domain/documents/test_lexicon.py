@@ -44,3 +44,11 @@ def test_a_longer_phrase_comes_before_its_first_word() -> None:
 
 def test_other_words_have_no_role() -> None:
     assert role_of("Ropes of the river") == (Role.NONE, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [("İÇİNDEKİLER", Role.CONTENTS), ("GİRİŞ", Role.SECTION), ("ÖZET", Role.ABSTRACT)],
+)
+def test_turkish_words_may_stand_in_capitals(text: str, role: Role) -> None:
+    assert role_of(text) == (role, True)

@@ -5,6 +5,7 @@ import pytest
 from loccit.domain.documents.lexicon import begins_front, names_section
 from loccit.infrastructure.adapters.pdf.patterns import (
     chapter_of,
+    is_figure_or_table,
     is_statement,
     number_alone,
     section_number,
@@ -111,3 +112,13 @@ def test_sections_are_named_in_many_languages(text: str) -> None:
 @pytest.mark.parametrize(("text", "front"), [("Resumo", True), ("Referências", False)])
 def test_only_what_stands_before_the_body_is_front_matter(text: str, *, front: bool) -> None:
     assert begins_front(text) == front
+
+
+@pytest.mark.parametrize("text", ["3. ábra: A folyó", "12. táblázat: Kötelek", "2 pav. Upė"])
+def test_a_caption_may_have_its_number_first(text: str) -> None:
+    assert is_figure_or_table(text)
+
+
+@pytest.mark.parametrize("text", ["3. Ábrahám", "2. Képek", "4. tabular form"])
+def test_a_heading_with_such_a_word_is_no_caption(text: str) -> None:
+    assert not is_figure_or_table(text)

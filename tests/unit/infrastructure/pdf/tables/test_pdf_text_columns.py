@@ -6,6 +6,7 @@ import pytest
 
 from loccit.infrastructure.adapters.pdf.model import Line
 from loccit.infrastructure.adapters.pdf.tables.lanes import text_columns
+from loccit.infrastructure.adapters.pdf.tables.prose import are_columns_of_text
 from loccit.infrastructure.adapters.pdf.tables.rows import Row, rows_of
 
 LEFT, RIGHT = 60.0, 285.0
@@ -37,3 +38,14 @@ def test_names_with_numbers_beside_them_are_no_text(seed: int) -> None:
     chance = Random(seed)
     rights = [RIGHT - chance.uniform(0, 40) for _ in range(20)]
     assert text_columns(beside_numbers(rights)) == []
+
+
+def test_numbers_of_references_do_not_hide_that_their_columns_are_text() -> None:
+    text = "what the people of the river say of ropes"
+    parts: list[Line] = []
+    for row in range(8):
+        for left, first in ((LEFT, 1), (LEFT + 250, 9)):
+            if row % 2 == 0:
+                parts.append(line(f"{first + row}.", left, left + 10, row))
+            parts.append(line(text, left + 24, left + 220, row))
+    assert are_columns_of_text(rows_of(parts, [10.0]))

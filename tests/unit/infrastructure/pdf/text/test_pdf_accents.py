@@ -83,3 +83,8 @@ def test_any_text_keeps_its_length_and_what_is_no_accent(text: str, data: st.Dat
     for before, after in zip(text, result, strict=True):
         assert after == before or before in "aeo´`¨ˇ" or (before, after) == (" ", JOINER)
     assert result.count(JOINER) == 0 or any(map(text.__contains__, "´`¨ˇ"))
+
+
+def test_a_hook_below_and_two_strokes_above_are_accents_too() -> None:
+    assert read("bl˛ad", {2: 3}) == "bląd"
+    assert read("oru˝ltek", {3: 2}) == "orűltek"

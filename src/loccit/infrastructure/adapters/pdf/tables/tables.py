@@ -43,6 +43,7 @@ _TOO_WIDE: Final = 1.25  # of the table; a longer rule is the page's
 _CLOSE: Final = 2.0  # em, from a rule to the middle of a row
 _NEARLY: Final = 0.9  # of the width
 _BELOW_HEADER: Final = 0.01  # points; the line below the header comes between it and the next row
+_WIDE_SIGNS: Final = "\u2e80"
 _WIDE: Final = 0.8  # of the table; a rule through all of it is as wide
 
 
@@ -159,9 +160,15 @@ class _Finder:
         return len(found) > 1
 
     def _is_program(self, rows: Sequence[Row]) -> bool:
-        """Tell whether all that rows have is set in a type of one width, as programs are."""
+        """Tell whether all that rows have is set in a type of one width, as programs are.
+
+        Chinese and Japanese always are.
+        """
         lines = [part for row in rows for piece in row.pieces for part in piece.sources]
-        return all(self._styles[line.style].fixed for line in lines)
+        return all(
+            self._styles[line.style].fixed and max(line.text, default="") < _WIDE_SIGNS
+            for line in lines
+        )
 
     def _through(self, left: float, right: float) -> list[Rule]:
         """Return the rules that run from one end to the other, wherever on the page."""
