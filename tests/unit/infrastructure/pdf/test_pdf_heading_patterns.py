@@ -63,6 +63,7 @@ def test_what_is_no_number_of_a_section_has_no_depth(text: str) -> None:
         "第三章",
         "제1장",
         "第2部",
+        "第一部分",
         "1. fejezet",
     ],
 )
@@ -122,3 +123,10 @@ def test_a_caption_may_have_its_number_first(text: str) -> None:
 @pytest.mark.parametrize("text", ["3. Ábrahám", "2. Képek", "4. tabular form"])
 def test_a_heading_with_such_a_word_is_no_caption(text: str) -> None:
     assert not is_figure_or_table(text)
+
+
+@pytest.mark.parametrize("label", ["第一部分", "第2部", "第三编"])
+def test_the_label_of_a_part_ends_with_the_word_for_it(label: str) -> None:
+    found = chapter_of(label)
+    assert found is not None
+    assert found[0] == label

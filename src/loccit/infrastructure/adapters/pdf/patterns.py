@@ -54,7 +54,7 @@ _CHAPTER: Final = re.compile(
     rf"^(?:(?:(?P<part>{PART_WORDS})|{_LABELS})"
     rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-ZА-Я]|{NUMBER_WORDS})\b"
     rf"|(?:\d{{1,3}}\.?|(?:[IVXLC]{{1,6}}|[A-Z])\.)\s+(?:(?P<of_part>{PART_WORDS})|{_LABELS})(?=[.:]|$)"
-    r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?(?:(?P<book>[部編编篇])|[章条條])"
+    r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?(?:(?P<book>部分?|[編编篇])|[章条條])"
     r"|제\s?(?:\d{1,3}|[IVX]{1,5})\s?(?:(?P<volume>[편부])|[장조]))\s*[.:：–—-]?",
     re.IGNORECASE,
 )

@@ -29,6 +29,7 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_o
         ("TÍTULO IV", Shape.PART, (4,)),
         ("제 I 편 사용설명서", Shape.PART, (1,)),
         ("第三节 方法", Shape.HAN_SECTION, (3,)),
+        ("第一部分 电学", Shape.PART, (1,)),
         ("一、概述", Shape.HAN, (1,)),
         ("（二）背景", Shape.HAN_BRACKET, (2,)),
         ("(b) ropes", Shape.BRACKET, (2,)),

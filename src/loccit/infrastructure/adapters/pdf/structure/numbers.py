@@ -81,7 +81,7 @@ _SIGN: Final = re.compile(
     re.IGNORECASE,
 )
 _HAN_NAMED: Final = re.compile(
-    rf"第\s*([\d{_HAN}]{{1,5}}|[IVX]{{1,5}})\s*([章讲講課课回话話]|[部編编篇]|[节節]|[条條款])[\s:：、.]*|제\s*(\d{{1,3}}|[IVX]{{1,5}})\s*([장부편절조])[\s:.]*"
+    rf"第\s*([\d{_HAN}]{{1,5}}|[IVX]{{1,5}})\s*([章讲講課课回话話]|[部編编篇]|[节節]|[条條款])(?:(?<=部)分)?[\s:：、.]*|제\s*(\d{{1,3}}|[IVX]{{1,5}})\s*([장부편절조])[\s:.]*"
 )
 _HAN_ITEM: Final = re.compile(rf"([{_HAN}]{{1,3}})\s*[、．.,，]\s*")
 _HAN_BRACKET: Final = re.compile(rf"[(（]\s*([{_HAN}]{{1,3}})\s*[)）]\s*")
