@@ -1,4 +1,4 @@
-"""What the lines of a title page say that is no title: who, where, for which degree.
+"""What the lines of a title page say that is no title: where, for which degree, which kind.
 
 One lexicon for the languages that papers and theses are written in. Titles, authors and years
 are told with it. A word alone proves little: each
@@ -50,6 +50,7 @@ WORK: Final = (
     r"|dolgozat|szakdolgozat|értekezés|project|report|proposal|paper|εργασία|εργασια|διατριβή"
     r"|διατριβη|работа|диссертация|робота|дисертація|lucrare|licenţă|licență|tezi?)"
 )
+"""A word for a work that is handed in, at the end of a longer one, too: "Masterarbeit"."""
 KIND_OF_WORK: Final = re.compile(
     rf"""^(?:a[ ]|an[ ]|this[ ])?(?:
         (?:{_DEGREE}[ ]?[’'`s]*[ ]?){{1,4}}(?:in[ ][\w ]{{1,30}})?

@@ -15,6 +15,8 @@ _OF_SUPERVISOR: Final = (
     r"|director\b|directora|directeur|directrice"
     r"|encadr(?:ant|eur|ée?\s+par)|rapporteur|président\s*(?:du\s+jury|:|$)"
     r"|jury\s*(?:$|:|members|composé)|opiekun|vedouc|školitel|voditelj|somentor|témavezet"
+    r"|coordonator|îndrumător|juhendaja|vadov(?:as|ė)\b|vadītāj|(?:научен\s+)?ръководител"
+    r"|(?:giảng\s+viên|người|cán\s+bộ)\s+hướng\s+dẫn|docente\s*:|profesor(?:/?a)?\s+guía|asesora?\s*:"
     r"|konzulens|ментор\s*(?:$|:)|ohjaaj|tarkastaj|handledar|veileder|vejleder|begeleider|begeleid\s+door"
     r"|orientador|coorientador|danışman"
     r"|επιβλέπ|dosen|pembimbing|penguji|руководител|керівник|консультант|рецензент|зав\.|заведующ"
@@ -45,7 +47,7 @@ _DONE: Final = (
     r"|vorgelegt|eingereicht|geschrieben|angefertigt|verfasst|erstellt|erarbeitet|ausgearbeitet"
     r"|geschreven|gemaakt|opgesteld"
     r"|présentée?s?|soutenue?|réalisée?s?|rédigée?s?|élaborée?s?|préparée?s?|écrite?"
-    r"|presentad[ao]|realizad[ao]|elaborad[ao]|redactad[ao]|escrit[ao]|desarrollad[ao]"
+    r"|presenta(?:d[ao])?|realizad[ao]|elaborad[ao]|redactad[ao]|escrit[ao]|desarrollad[ao]"
     r"|apresentad[ao]|desenvolvid[ao]|presentat|realitzat|elaborat|redactat|fet"
     r"|presentat[ao]|realizzat[ao]|elaborat[ao]|redatt[ao]|scritt[ao]|svolt[ao]"
     r"|udarbejdet|utarbeidet|skrevet|skriven|utförd|författa[dt]"
@@ -54,11 +56,11 @@ _DONE: Final = (
 """What was done to a work: its author follows behind "by"."""
 _ROLES: Final = (
     r"(?:authors?(?:/\w+)?|auth\.|compilers?|auteure?s?|autore?s?|autoras?|autori|autorka|autoři"
-    r"|avtor(?:ica|ji)?|autor(?:in|en)?(?:/in)?|autor[it]ius|autors|autorė"
+    r"|avtor(?:ica|ji)?|autor(?:in|en)?(?:/in)?|autorius|autors|autorė"
     r"|verfasser(?:/?in(?:nen)?)?|bearbeiter(?:/?in(?:nen)?)?"
     r"|[ck]andidat[eoau]?s?|candidates|kandidat(?:in|kinja|ka|as)|laureand[oaie]|graduand[oa]?"
     r"|mestrand[oa]|pristupni(?:k|ca)"
-    r"|graduating(?:\s+student)?|students?|student(?:a|e|er|en|in|ka|i|ai|as)|studier?ende"
+    r"|graduating(?:\s+student)?|students?|student(?:a|e|er|en|in|ka|i|ai|as)|studierende"
     r"|études?|étudiante?s?|estudiantes?|estudantes?|discentes?|acadêmic[ao]s?"
     r"|alumn[oaei]s?|alumnes|aluno|aluna|tesista|doctorand[oau]?|doutorand[oa]"
     r"|doktorand(?:in)?|promovendus|tekijät?|författare|forfatter(?:e|en)?|szerzők?|hallgató"
@@ -120,6 +122,7 @@ PRESENTED_BY: Final = re.compile(
     rf"\b{_DONE}(?:\s+(?:and|und|et|e|y|en|og|och)\s+[^\W\d_]+)?\s+{_BY}\s?:?\s+(?=[^\W\d_])",
     re.IGNORECASE,
 )
+"""What stands before the author within a line: "Thesis submitted by"."""
 _KIND_BY: Final = re.compile(
     rf"^(?:[\w'’.-]+\s+){{0,4}}?(?:[^\W\d_]{{0,18}}{WORK}|notes|skript(?:um)?)"
     rf"(?:\s+[\w'’.-]+){{0,4}}(?P<by>\s+(?:{_BY}|di|de)\s+)(?-i:(?=[^\W\d_a-z]))",

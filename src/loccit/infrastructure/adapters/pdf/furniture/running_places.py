@@ -97,21 +97,15 @@ def _rows_in_place(band: Band, row: Row, usual: set[_Place], label: str | None) 
 
 
 def led_heads(bands: Sequence[Bands], least: int) -> list[frozenset[Line]]:
-    """Return by page the outermost rows that dots lead to the edge, and to no page number.
+    """Return by page the heads that dots lead to the edge, and to no page number.
 
     The document class of a university prints the chapter so: "2. Ropes . . . . .".
     """
-    found = [
-        frozenset(
-            line
-            for band in pair
-            for row in (outermost(band),)
-            if len(row) == 1 and distance(row, band.following(0)) > APART
-            for line in row
-            if _LED.search(line.text)
-        )
-        for pair in bands
-    ]
+    found: list[frozenset[Line]] = []
+    for top, _ in bands:
+        row = outermost(top)
+        alone = len(row) == 1 and distance(row, top.following(0)) > APART
+        found.append(frozenset(row) if alone and _LED.search(row[0].text) else frozenset())
     return found if sum(map(bool, found)) >= least else [frozenset[Line]()] * len(bands)
 
 

@@ -43,7 +43,7 @@ _TOO_WIDE: Final = 1.25  # of the table; a longer rule is the page's
 _CLOSE: Final = 2.0  # em, from a rule to the middle of a row
 _NEARLY: Final = 0.9  # of the width
 _BELOW_HEADER: Final = 0.01  # points; the line below the header comes between it and the next row
-_WIDE_SIGNS: Final = "\u2e80"
+_WIDE_SIGNS: Final = "\u2e80"  # the first of those that are as wide as high
 _WIDE: Final = 0.8  # of the table; a rule through all of it is as wide
 
 
