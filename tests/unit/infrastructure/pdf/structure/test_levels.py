@@ -156,3 +156,15 @@ def test_a_summary_between_two_sections_parts_them_not_from_their_chapter() -> N
         entry("4 Stones", 0.5, 0),
     )
     assert found == [1, 2, 2, 2, 1]
+
+
+def test_what_stands_between_two_sections_of_a_chapter_encloses_neither() -> None:
+    found = levels(
+        entry("1 Ropes", 0.5, 0),
+        entry("1.1 Hemp", 0.2, 1),
+        entry("Contents", 0.2, 1),
+        entry("Which knots hold", 0.1, 2),
+        entry("1.2 Flax", 0.2, 1),
+        entry("2 Stones", 0.5, 0),
+    )
+    assert found == [1, 2, 2, 2, 2, 1]

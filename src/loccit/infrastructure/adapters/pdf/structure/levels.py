@@ -65,7 +65,7 @@ def levels_of(
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
     fronts = {at for at, entry in enumerate(entries) if entry.is_front}
-    for at, section in _enclosed(entries, fronts):
+    for at, section in list(_enclosed(entries, ranks, fronts)):
         ranks[at] = ranks[section]
     labels = _labels(entries, names.index("size"))
     for at, front in labels.items():
@@ -106,17 +106,29 @@ def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
     return Counter(wanted).most_common(1)[0][0] if wanted else 1
 
 
-def _enclosed(entries: Sequence[Entry], fronts: Container[int]) -> Iterator[tuple[int, int]]:
-    """Yield the fronts that stand within a chapter, each with the section behind it.
+def _enclosed(
+    entries: Sequence[Entry], ranks: Sequence[int], fronts: Container[int]
+) -> Iterator[tuple[int, int]]:
+    """Yield what stands within a chapter, each with the section behind it, whose rank it has.
 
-    That goes on with the numbers before: behind a chapter's own contents, or a box "Summary".
+    That section goes on with the numbers before: behind a chapter's own contents, or a box
+    "Summary". What has no number and a higher rank stands between two sections of one chapter.
     """
     before: tuple[int, ...] = ()
+    between: list[int] = []
     for at, (entry, following) in enumerate(pairwise(entries)):
-        before = entry.number.values if entry.number.shape in PARTED else before
+        between.append(at)
+        if entry.number.shape in PARTED:
+            before, between = entry.number.values, []
         section = following.number.values
-        if at in fronts and len(section) > 1 and before[: len(section) - 1] == section[:-1]:
+        if len(section) <= 1:
+            continue
+        *chapter, last = section
+        if at in fronts and before[: len(chapter)] == tuple(chapter):
             yield at, at + 1
+        if before[: len(section)] == (*chapter, last - 1) and following.number.shape in PARTED:
+            lower = (place for place in between if not entries[place].number.shape)
+            yield from ((place, at + 1) for place in lower if ranks[place] < ranks[at + 1])
 
 
 def _labels(entries: Sequence[Entry], size: int) -> dict[int, int]:
