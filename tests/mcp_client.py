@@ -160,6 +160,7 @@ def served(library: Library, *, project: str, read_only: bool = True) -> Iterato
     # Named TCP, so that asyncio sets TCP_NODELAY: without it an answer is 40 ms late.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
+    listening.listen()  # who connects before the server runs waits, and is not refused
     origin = f"http://127.0.0.1:{listening.getsockname()[1]}"
     endpoint = mcp_endpoint(library, project=project, origin=origin, read_only=read_only)
 

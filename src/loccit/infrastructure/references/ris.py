@@ -12,7 +12,7 @@ from loccit.infrastructure.references.linked_files import absolute_paths
 Item = dict[str, object]
 _Record = Mapping[str, object]
 
-START: Final = re.compile(r"^TY {1,2}- ?", re.MULTILINE)
+START: Final = re.compile(r"^TY {1,2}-(?: |$)", re.MULTILINE)
 _TAG: Final = re.compile(r"^([A-Z][A-Z0-9]) {1,2}-(?: |$)")
 _TYPES: Final = {
     **dict.fromkeys(("JOUR", "JFULL", "EJOUR", "INPR", "ABST"), "article-journal"),

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from loccit.domain.models.citation_meta import Author
@@ -157,6 +157,7 @@ def test_two_records_without_keys_get_different_ones(library: Library) -> None:
     assert [entry.citekey for entry in found.entries] == ["rowe2014tides", "rowe2014tidesa"]
 
 
+@example("TY -1")
 @given(st.text(st.sampled_from("TYAUKWER  --\n\r;,/x1é"), max_size=120))
 def test_any_text_is_read_to_its_end(text: str) -> None:
     read_ris(f"TY  - JOUR\n{text}", Path("/lib"))
