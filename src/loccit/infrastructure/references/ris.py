@@ -12,7 +12,7 @@ from loccit.infrastructure.references.linked_files import absolute_paths
 Item = dict[str, object]
 _Record = Mapping[str, object]
 
-START: Final = re.compile(r"^TY {1,2}-(?: |$)", re.MULTILINE)
+_START: Final = re.compile(r"^TY {1,2}-(?: |$)", re.MULTILINE)
 _TAG: Final = re.compile(r"^([A-Z][A-Z0-9]) {1,2}-(?: |$)")
 _TYPES: Final = {
     **dict.fromkeys(("JOUR", "JFULL", "EJOUR", "INPR", "ABST"), "article-journal"),
@@ -82,7 +82,7 @@ def read_ris(text: str, folder: Path) -> tuple[list[Item], tuple[EntryFault, ...
 
 def _records(text: str) -> Iterator[tuple[int, str]]:
     """Return each record, and the line where it begins, from 1; one that was cut off is ended."""
-    begins = [match.start() for match in START.finditer(text)]
+    begins = [match.start() for match in _START.finditer(text)]
     line, counted = 1, 0
     for begin, end in zip(begins, [*begins[1:], len(text)], strict=True):
         line += text.count("\n", counted, begin)

@@ -40,23 +40,32 @@ def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> in
     return end - row
 
 
-def plain_title(groups: Sequence[tuple[Place, Sequence[Line]]]) -> tuple[Place, int] | None:
+def plain_title(
+    groups: Sequence[tuple[Place, Sequence[Line]]], columns: Sequence[Column]
+) -> tuple[Place, int] | None:
     """Return which lines of a cover are the title where no type tells it.
 
     A cover says what kind of a work it is or for which degree; the title is the first above it
-    that says nothing else.
+    that says nothing else, and is no name.
+
+    Args:
+        groups: Runs of lines in one type on the first pages, each with its place.
+        columns: All columns of the document.
     """
     for index, (_, lines) in enumerate(groups):
         if any(is_of_degree(line.text) for line in lines):
-            return next(
-                ((place, len(above)) for place, above in groups[:index] if _may_be(above)), None
-            )
+            above = (one for one in groups[:index] if _may_be_title(one[1], columns))
+            return next(((place, len(found)) for place, found in above), None)
     return None
 
 
-def _may_be(lines: Sequence[Line]) -> bool:
+def _may_be_title(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
     text = " ".join(line.text for line in lines)
-    return sum(map(str.isalpha, text)) >= _FEWEST_LETTERS and not is_no_title(text)
+    return (
+        sum(map(str.isalpha, text)) >= _FEWEST_LETTERS
+        and not is_no_title(text)
+        and not is_name(lines, columns)
+    )
 
 
 def is_name(lines: Sequence[Line], columns: Sequence[Column]) -> bool:

@@ -120,7 +120,7 @@ def find_title(
         and (weight := _weight(lines, profile, titled(place, len(lines)))) > 0
     ]
     if not scored:
-        plain = plain_title([one for one in groups if not is_name(one[1], columns)])
+        plain = plain_title(groups, columns)
         return plain and _with_parts(*plain, columns[plain[0][0]], profile)
     names = [one for one in scored if not is_name(one[3], columns)] or scored
     best = max(one[:2] for one in names)

@@ -65,7 +65,8 @@ def levels_of(
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
     fronts = {at for at, entry in enumerate(entries) if entry.is_front}
-    for at, section in list(_enclosed(entries, ranks, fronts)):
+    enclosed = [*_enclosed(entries, ranks, fronts)]  # told by the ranks before any is changed
+    for at, section in enclosed:
         ranks[at] = ranks[section]
     labels = _labels(entries, names.index("size"))
     for at, front in labels.items():
