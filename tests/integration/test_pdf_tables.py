@@ -681,3 +681,41 @@ def test_the_output_of_a_program_between_rules_is_no_table(tmp_path: Path) -> No
         rules=[(72, 208, 420, 208), (72, 262, 420, 262)],
     )
     assert no_table(read(tmp_path, page))
+
+
+def test_two_boxes_whose_first_line_alone_has_cells_are_text(tmp_path: Path) -> None:
+    lines = []
+    for top in (200, 300):
+        lines += [Text(80, top + 12, "{", SIZE), Text(240, top + 12, "# An object", SIZE)]
+        lines += [Text(100, top + 25, '"code": 2,', SIZE), Text(80, top + 38, "}", SIZE)]
+    edges = [(72, y, 520, y) for y in (200, 245, 300, 345)]
+
+    result = read(tmp_path, PdfPage([*wrapped(PARAGRAPH, 72, 100, 450), *lines], rules=edges))
+
+    assert tables(result) == []
+    assert result.plain_text.count('"code": 2,') == 2
+
+
+@given(
+    groups=st.lists(st.lists(st.integers(1, 2), min_size=2, max_size=3), min_size=2, max_size=5),
+    sides=st.booleans(),
+)
+@settings(max_examples=100, deadline=None)
+def test_any_lines_between_any_rules_keep_their_words(
+    groups: list[list[int]], sides: bool, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    lines: list[Text] = []
+    rules: list[Rule] = [(72, 200, 480, 200)]
+    y = 200.0
+    for cells in (cells for group in groups for cells in [*group, 0]):
+        y += PITCH if cells else 4
+        lines += [Text(80 + 160 * at, y, f"w{len(lines) + at}x", SIZE) for at in range(cells)]
+        if not cells:
+            rules.append((72, y, 480, y))
+    if sides:
+        rules += [(72, 200, 72, y), (480, 200, 480, y)]
+    page = PdfPage([*wrapped(PARAGRAPH, 72, 100, 450), *lines], rules=rules)
+
+    result = read(tmp_path_factory.mktemp("page"), page)
+
+    assert all(result.plain_text.count(line.text) == 1 for line in lines)

@@ -53,23 +53,33 @@ def ruled_regions(
         upright: The rules across them.
     """
     for family in _families(flat):
-        left = min(rule.left for rule in family) - BEYOND
-        right = max(rule.right for rule in family) + BEYOND
-        run: list[Row] = []
-        start: Rule | None = None
-        end = family[0]
-        for upper, lower in pairwise(family):
-            inside = _inside(rows, left, right, upper.bottom, lower.top)
-            if inside is not None and (not inside or _has_cells(inside, lower.right - lower.left)):
-                start = start or upper
-                run += inside
-                end = lower
-                continue
-            if start is not None and several(run):
-                yield _ruled(rows, run, (start, end), upright)
-            run, start = [], None
+        for run, ends in _runs(rows, family):
+            region = _ruled(rows, run, ends, upright)
+            if region.rows:  # else numbers with their headings are all that has cells
+                yield region
+
+
+def _runs(
+    rows: Sequence[Row], family: Sequence[Rule]
+) -> Iterator[tuple[list[Row], tuple[Rule, Rule]]]:
+    """Yield rows that have cells between rules of one family, with the first and last of these."""
+    left = min(rule.left for rule in family) - BEYOND
+    right = max(rule.right for rule in family) + BEYOND
+    run: list[Row] = []
+    start: Rule | None = None
+    end = family[0]
+    for upper, lower in pairwise(family):
+        inside = _inside(rows, left, right, upper.bottom, lower.top)
+        if inside is not None and (not inside or _has_cells(inside, lower.right - lower.left)):
+            start = start or upper
+            run += inside
+            end = lower
+            continue
         if start is not None and several(run):
-            yield _ruled(rows, run, (start, end), upright)
+            yield run, (start, end)
+        run, start = [], None
+    if start is not None and several(run):
+        yield run, (start, end)
 
 
 def several(rows: Sequence[Row]) -> bool:
