@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from loccit.domain.documents.lexicon import begins_contents, names_section
+from loccit.domain.documents.lexicon import Role, begins_contents, names_section, role_of
 from loccit.domain.models.document import (
     Block,
     BlockKind,
@@ -22,17 +22,10 @@ _GUESSED = 0.8
 """Confidence in a heading that no markup names."""
 _ONE_A_LINE = frozenset({BlockKind.LIST_ITEM, BlockKind.REFERENCE})
 _ENTRIES = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM})
-_REFERENCES = re.compile(
-    r"(?:(?:[\d.]+|[IVX]+|[A-Z](?=[.)]))[.)]?\s+)?"
-    r"(?:references?(?: cited| and notes)?|reference list|list of references|bibliography"
-    r"|works cited|literature(?: cited)?|literatur(?:verzeichnis|angaben)?|quellen(?:verzeichnis)?"
-    r"|bibliographie|r\u00e9f\u00e9rences(?: bibliographiques)?|bibliograf\u00eda|referencias"
-    r"|referenze|bibliografia|refer\u00eancias|literatuur(?:lijst)?"
-    r"|(?:ال)?مراجع(?: والمصادر)?|(?:ال)?مصادر(?: والمراجع)?|منابع|(?:רשימת )?מקורות|ביבליוגרפיה"
-    r")\s*[.:]?",
-    re.IGNORECASE,
+_NUMBER = re.compile(
+    r"(?:[\d.]+|[IVX]+|[A-Z](?=[.)])|第[\d一二三四五六七八九十]{1,3}[章节節])[.)]?\s+"
 )
-"""Headings of reference lists in the languages that the readers are tested with."""
+"""What may stand before the name of a reference list."""
 _BY = re.compile(r"^(?:by|par|por|von|di|de|da|av|af|door)\b[\s:]*", re.IGNORECASE)
 _BETWEEN_NAMES = re.compile(r"\s*(?:[,;&]|\b(?:and|und|et|y|e|og|och|en)\b)\s*")
 
@@ -130,7 +123,7 @@ def _page_map(printed: Sequence[PageBegin], length: int) -> tuple[Page, ...]:
 
 def names_references(heading: str) -> bool:
     """Tell whether a heading, its number included or not, is that of a reference list."""
-    return _REFERENCES.fullmatch(heading.strip()) is not None
+    return role_of(_NUMBER.sub("", heading.strip(), count=1)) == (Role.REFERENCES, True)
 
 
 def mark_references(pieces: Sequence[Piece]) -> list[Piece]:

@@ -76,6 +76,7 @@ _WORDS: Final[dict[Role, str]] = {
     Role.REFERENCES: """
         references|reference|bibliography|works cited|literature cited|literature
         reference list|list of references|cited literature|references cited|literatur
+        references and notes|notes and references|literaturangaben
         literaturverzeichnis|quellen|quellenverzeichnis|références|références bibliographiques
         bibliographie|referencias|referencias bibliográficas|bibliografía|referências
         referências bibliográficas|bibliografia|riferimenti|riferimenti bibliografici

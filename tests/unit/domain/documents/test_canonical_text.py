@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from loccit.domain.documents.canonical_text import Piece, compose, mark_references, settle_title
+from loccit.domain.documents.canonical_text import (
+    Piece,
+    compose,
+    mark_references,
+    names_references,
+    settle_title,
+)
 from loccit.domain.models.document import BlockKind
 from loccit.domain.text.spans import Span
 
@@ -100,3 +106,26 @@ def test_a_title_is_known_without_its_marks() -> None:
     other = heading("Methods")
     assert title.words == "On Tides"
     assert settle_title([title, other], "On tides")[0].kind is BlockKind.TITLE
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "References and Notes",
+        "7. Literature Cited",
+        "VIII. Список литературы",
+        "Piśmiennictwo",
+        "Použitá literatura:",
+        "第6章 参考文献",
+        "引用文献",
+        "참고문헌",
+        "Kaynakça",
+    ],
+)
+def test_reference_lists_are_known_by_name_in_any_language_of_the_lexicon(heading: str) -> None:
+    assert names_references(heading)
+
+
+@pytest.mark.parametrize("heading", ["Reference data", "Literature review", "Notes", "文献综述"])
+def test_other_sections_are_no_reference_lists(heading: str) -> None:
+    assert not names_references(heading)
