@@ -133,3 +133,22 @@ def test_four_lines_of_two_columns_below_a_figure_are_read_one_after_the_other(
     flat = " ".join(result.plain_text.split())
     assert " ".join(line.text for line in left) in flat
     assert flat.index("2. Ropes") > flat.index(left[-1].text)
+
+
+def test_two_lines_below_a_figure_are_read_by_the_gutter_of_the_other_pages(
+    tmp_path: Path,
+) -> None:
+    pages = [
+        PdfPage(
+            together(*(wrapped(story(2 * page + n, 30), 50 + 260 * n, 80, 235) for n in (0, 1)))
+        )
+        for page in (0, 1)
+    ]
+    caption = Text(120, 640, "Figure 1. The mouth of the river at low water.", 9)
+    left = [Text(50, 700 + 12 * row, line) for row, line in enumerate(["and the", "rope."])]
+    right = [Text(310, 700, "2. Stones", 10, "Times-Bold"), Text(322, 724, "The stones were old.")]
+    last = PdfPage([caption, *together(left, right)])
+
+    flat = " ".join(read(Pdf([*pages, last]), tmp_path).plain_text.split())
+
+    assert flat.index("and the rope.") < flat.index("2. Stones") < flat.index("The stones were")

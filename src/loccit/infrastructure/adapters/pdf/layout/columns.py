@@ -18,6 +18,7 @@ from loccit.infrastructure.adapters.pdf.layout.gutters import (
     Gutter,
     best_gutter,
     is_one_of_several,
+    known_gutter,
     union_of,
 )
 from loccit.infrastructure.adapters.pdf.layout.margin_notes import without_margin_notes
@@ -55,16 +56,20 @@ class _Band(NamedTuple):
     right: list[Line]
 
 
-def regions(parts: Sequence[Line], depth: int = 0) -> list[Region]:
+def regions(parts: Sequence[Line], usual: float | None = None, depth: int = 0) -> list[Region]:
     """Divide the fragments of a page into regions, in reading order.
 
     Args:
         parts: The fragments.
+        usual: Where the right column of other pages begins, in points; it is looked for where no
+            gutter is found.
         depth: How often the page has been divided.
     """
     if not parts:
         return []
     gutter = best_gutter(parts) if depth < _MAX_DEPTH else None
+    if gutter is None and usual is not None:
+        gutter = known_gutter(parts, usual)
     if gutter is None:
         text, notes = without_margin_notes(parts)
         return [Region(text), *([Region(notes, aside=True)] if notes else [])]
@@ -74,16 +79,16 @@ def regions(parts: Sequence[Line], depth: int = 0) -> list[Region]:
     if cut is not None:
         above = [line for line in parts if line.top < cut]
         below = [line for line in parts if line.top >= cut]
-        return regions(above, depth) + regions(below, depth)
+        return regions(above, usual, depth) + regions(below, usual, depth)
     found: list[Region] = []
     for crossing, left, right in _bands(gutter):
         if crossing:
-            found += regions(crossing, depth + 1)
+            found += regions(crossing, usual, depth + 1)
         sides = [(left, gutter.aside == "left"), (right, gutter.aside == "right")]
         for side, aside in sorted(sides, key=lambda pair: pair[1]):
             found += [
                 Region(region.parts, aside=aside or region.aside)
-                for region in regions(side, depth + 1)
+                for region in regions(side, usual, depth + 1)
             ]
     return found
 
@@ -132,7 +137,8 @@ def _bands(gutter: Gutter) -> list[_Band]:
         if side == 0 and (bands[-1].left or bands[-1].right):
             bands.append(_Band([], [], []))
         bands[-1][side].append(line)
-    return _without_false_bands(bands, aside=bool(gutter.aside))
+    least = 0.0 if gutter.aside else BIN if gutter.known else _MIN_BAND
+    return _without_false_bands(bands, least)
 
 
 def _ends_of_crossing(gutter: Gutter) -> frozenset[Line]:
@@ -185,15 +191,15 @@ def _follows(before: Line, line: Line) -> bool:
     return starts < _ALIGNED * line.height or centres < line.height
 
 
-def _without_false_bands(bands: Sequence[_Band], *, aside: bool) -> list[_Band]:
-    """Give what stands between crossing lines, but is no pair of columns, to those lines."""
+def _without_false_bands(bands: Sequence[_Band], least: float) -> list[_Band]:
+    """Give what stands between crossing lines to those, if both columns are not `least` high."""
     found: list[_Band] = []
     before: list[Line] = []
     for band in bands:
         crossing = [*before, *band.crossing]
         left, right = union_of(band.left), union_of(band.right)
         if left and right:
-            real = aside or (left & right).bit_count() * BIN >= _MIN_BAND
+            real = (left & right).bit_count() * BIN >= least
         else:
             real = max(len(band.left), len(band.right)) >= MIN_ALIGNED
         if real:

@@ -27,6 +27,9 @@ _MOSTLY: Final = 0.8
 _MARKER: Final = 4  # characters: "(iv)", "2.1"
 _ASIDE_WIDTH: Final = 0.36  # of the text's width: a margin block is narrower than a column
 _MIN_HEIGHT: Final = 40.0  # points that two columns stand side by side
+_MIN_KNOWN_HEIGHT: Final = 8.0  # points: one line on each side, where other pages have the gutter
+_SAME_EDGE: Final = 2.0  # points
+_MOST_INDENT: Final = 24.0  # points, of the lines of a column
 _ALIKE: Final = 0.25  # of its width: columns differ by less
 _FILL: Final = 0.55  # of a column's area that its lines cover; the cells of a table cover less
 _LOW_FILL: Final = 0.3  # is enough, where the columns stand side by side for _FULL_HEIGHT
@@ -51,6 +54,7 @@ class Gutter:
         right: Lines to the right of it.
         crossing: Lines that cross it.
         aside: Which side is too narrow for a column of the text: "left", "right" or "".
+        known: Whether other pages have it.
     """
 
     at: float
@@ -59,6 +63,7 @@ class Gutter:
     right: tuple[Line, ...]
     crossing: tuple[Line, ...]
     aside: str
+    known: bool = False
 
 
 def union_of(lines: Sequence[Line]) -> int:
@@ -108,6 +113,29 @@ def best_gutter(parts: Sequence[Line]) -> Gutter | None:
     return best and _with_numbers(best)
 
 
+def known_gutter(parts: Sequence[Line], at: float) -> Gutter | None:
+    """Return the gutter that other pages have at a place, None where text stands in it.
+
+    One line on each side is enough, if those on the right begin there: at the foot of a page
+    that is full of figures.
+
+    Args:
+        parts: The fragments of a page.
+        at: Where the right column begins, in points from the left of the page.
+    """
+    if not 0 < len(parts) <= _MAX_PARTS:
+        return None
+    extent = min([line.left for line in parts]), max([line.right for line in parts])
+    masked = [(line, _mask(line)) for line in parts]
+    gutter = _gutter_at(at - 1.0, masked, extent, _MIN_KNOWN_HEIGHT, known=True)
+    if gutter is None:
+        return None
+    away = [line.left - at for line in gutter.right]
+    begins = any(abs(indent) <= _SAME_EDGE for indent in away)
+    inside = sum(-_SAME_EDGE <= indent < _MOST_INDENT for indent in away)
+    return gutter if begins and 2 * inside > len(away) else None
+
+
 def _with_numbers(gutter: Gutter) -> Gutter:
     """Return a gutter with the numbers that hang out of the right column on its right side."""
     numbers = [
@@ -129,6 +157,8 @@ def _gutter_at(
     masked: Sequence[tuple[Line, int]],
     extent: tuple[float, float],
     least: float,
+    *,
+    known: bool = False,
 ) -> Gutter | None:
     """Return the gutter left of `edge`, None when it is less than `least` points high."""
     left = [entry for entry in masked if entry[0].right <= edge + 2.0]
@@ -150,10 +180,14 @@ def _gutter_at(
     left_width = max([line.right for line, _ in left]) - extent[0]
     right_width = extent[1] - min([line.left for line, _ in right])
     fills = _fill(left, both, left_width), _fill(right, both, right_width)
-    aside = _narrow_side(left_width, right_width, extent[1] - extent[0])
-    if not _is_text(fills, height, aside) or _holds_markers(left) or _holds_markers(right):
+    aside = "" if known else _narrow_side(left_width, right_width, extent[1] - extent[0])
+    if (
+        not (known or _is_text(fills, height, aside))
+        or _holds_markers(left)
+        or _holds_markers(right)
+    ):
         return None
-    return Gutter(edge, height, _lines(left), _lines(right), _lines(crossing), aside)
+    return Gutter(edge, height, _lines(left), _lines(right), _lines(crossing), aside, known)
 
 
 def is_one_of_several(gutter: Gutter) -> bool:

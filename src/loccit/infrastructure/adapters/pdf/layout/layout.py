@@ -52,17 +52,18 @@ class TypeProfile:
         return self.styles[line.style]
 
 
-def columns_of(page: PageText, sizes: Sequence[float]) -> list[Column]:
+def columns_of(page: PageText, sizes: Sequence[float], usual: float | None = None) -> list[Column]:
     """Return the columns of a page in reading order.
 
     Args:
         page: The fragments of its lines, without running ones.
         sizes: Size of each style, by its number.
+        usual: Where the right column of other pages begins, in points.
     """
     shown = with_drop_caps(page.upright, sizes)
     found = [
         _column(page.index, whole_lines(parts, sizes), aside=aside)
-        for parts, aside in _whole_tables(regions(shown))
+        for parts, aside in _whole_tables(regions(shown, usual))
     ]
     turned: dict[int, list[Line]] = defaultdict(list)
     for line in page.turned:

@@ -1,11 +1,19 @@
 """The columns of all pages: found page by page, by this process or by several."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
 
 from loccit.infrastructure.adapters.pdf.forks import in_windows
+from loccit.infrastructure.adapters.pdf.layout.gutters import MIN_ALIGNED
 from loccit.infrastructure.adapters.pdf.layout.layout import columns_of
 from loccit.infrastructure.adapters.pdf.model import Column, PageText, Style
 from loccit.infrastructure.adapters.pdf.tables.tables import with_tables
+
+_HALVES: Final = 0.2  # of its width: two columns of a page differ by less
+_SAME_EDGE: Final = 2.0  # points
+_FEWEST_PAGES: Final = 2  # that have one gutter
 
 
 def find_columns(
@@ -14,6 +22,8 @@ def find_columns(
     processes: int = 1,
 ) -> list[Column]:
     """Return the columns of all pages in reading order, their tables among their lines.
+
+    A page with too few lines to show its gutter has that of the others.
 
     Args:
         pages: In order, without their running lines.
@@ -29,4 +39,36 @@ def find_columns(
         shown = [with_tables(pages[index - 1], styles) for index in window]
         return [column for page in shown for column in columns_of(page, sizes)]
 
-    return in_windows(columns_on, len(pages), processes)
+    found = in_windows(columns_on, len(pages), processes)
+    own = {page: list(columns) for page, columns in groupby(found, attrgetter("page"))}
+    edges = {page: edge for page, columns in own.items() if (edge := _right_half(columns))}
+    usual = _shared(edges.values())
+    facing = [_shared(edge for page, edge in edges.items() if page % 2 == side) for side in (0, 1)]
+    for page in own.keys() - edges.keys():
+        edge = facing[page % 2] or usual  # left and right pages may have margins of their own
+        if edge is not None:
+            own[page] = columns_of(with_tables(pages[page - 1], styles), sizes, edge)
+    return [column for columns in own.values() for column in columns]
+
+
+def _shared(edges: Iterable[float]) -> float | None:
+    """Return the place that most gutters have, two at least; None when they differ."""
+    edges = list(edges)
+    shared = [sum(abs(edge - other) <= _SAME_EDGE for other in edges) for edge in edges]
+    most = max(shared, default=0)
+    return edges[shared.index(most)] if most >= _FEWEST_PAGES and 2 * most > len(edges) else None
+
+
+def _right_half(columns: Sequence[Column]) -> float | None:
+    """Return where a column of a page begins that stands to the right of another as wide."""
+    text = [
+        (min(line.left for line in one.lines), one.right)
+        for one in columns
+        if not one.aside and len(one.lines) >= MIN_ALIGNED
+    ]
+    for left, right in text:
+        width = right - left
+        for begin, end in text:
+            if end < left < end + width and abs(end - begin - width) < _HALVES * width:
+                return left
+    return None
