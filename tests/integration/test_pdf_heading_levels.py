@@ -162,3 +162,40 @@ def test_the_name_of_a_section_goes_on_with_no_heading_below_it(
     ]
     found = [text for _, text in headings(read(Pdf(pages), tmp_path))]
     assert found == ["Methods", second, "Results"]
+
+
+@pytest.mark.parametrize("colour", ["0 .5 .8 rg", "0 .6 .6 0 k"])
+def test_headings_may_be_set_off_by_their_colour_alone(colour: str, tmp_path: Path) -> None:
+    names = ["Ropes of the river", "Stones of the shore", "Tides of the delta"]
+    texts = list(TITLE)
+    for place, name in enumerate(names):
+        top = 130 + 200 * place
+        texts.append(Text(72, top, name, clip=colour))
+        texts += wrapped(story(place, 8), 72, top + 14, 450)
+
+    assert headings(read(Pdf([PdfPage(texts)]), tmp_path)) == [(1, name) for name in names]
+
+
+def test_a_heading_that_ends_with_and_goes_on_on_its_next_line(tmp_path: Path) -> None:
+    long = ("2.4. The measurement of the depth of all rivers of the northern shore and", "Tides")
+    texts = [*TITLE, Text(72, 130, "2. Methods", 12, "Times-Bold")]
+    texts += wrapped(story(1, 8), 72, 150, 330)
+    top = texts[-1].y + 24
+    texts += [Text(72, top + 12 * row, line, 10, "Times-Italic") for row, line in enumerate(long)]
+    texts += wrapped(story(2, 8), 72, top + 36, 330)
+
+    assert " ".join(long) in [name for _, name in headings(read(Pdf([PdfPage(texts)]), tmp_path))]
+
+
+def test_an_abbreviation_stands_on_the_level_of_headings_in_its_type(tmp_path: Path) -> None:
+    names = ("Rabies", "MERS", "Yellow fever", "COVID-19", "Dengue of the delta")
+    texts = [*TITLE, Text(72, 120, "Comparison of diseases", 14, "Times-Bold")]
+    for place, name in enumerate(names):
+        top = 145 + 110 * place
+        texts.append(Text(72, top, name, 11, "Times-Bold"))
+        texts += wrapped(story(place, 4), 72, top + 16, 450)
+
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+
+    assert [name for _, name in found if name in names] == list(names)
+    assert len({level for level, name in found if name in names}) == 1

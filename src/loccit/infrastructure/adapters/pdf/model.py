@@ -46,6 +46,8 @@ class Word(NamedTuple):
     """Type of its element in the structure tree of a tagged file."""
     spaced: bool
     """Whether the file has a space before it, and no line break."""
+    ink: int = -1
+    """Colour that it is printed in, as 0xRRGGBB; -1 where that is unknown."""
 
 
 @dataclass(slots=True, eq=False)
@@ -71,6 +73,7 @@ class Line:
             text of such a row is Markdown, with a line break between two lines of one cell.
         turn: Quarter turns, clockwise, from the main direction of its page to its own.
         entry: Whether it is an entry of a table of contents, or a line of a long one.
+        ink: Colour that all of it is printed in, as 0xRRGGBB; -1 for several or an unknown one.
     """
 
     text: str
@@ -86,6 +89,7 @@ class Line:
     table: int = 0
     turn: int = 0
     entry: bool = False
+    ink: int = -1
 
     def __reduce__(self) -> tuple[type["Line"], tuple[object, ...]]:
         """Pass between processes in a third of the time that a dataclass takes by itself."""

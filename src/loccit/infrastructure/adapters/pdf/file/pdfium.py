@@ -52,7 +52,7 @@ class Pdfium:
         from pypdfium2 import raw  # initialises the library
 
         self.boxes, self.matrices, self.numbers = Slots(4), Slots(6), Slots(1)
-        self.bounds = Slots(4, apart=True)
+        self.bounds, self.colours = Slots(4, apart=True), Slots(4, apart=True)
 
         def bind(name: str, result: Any, *arguments: Any) -> Any:  # noqa: ANN401  (ctypes types)
             address = ctypes.cast(getattr(raw, name), _ADDRESS).value or 0
@@ -103,6 +103,7 @@ class Pdfium:
         self.object_font = bind_quick("FPDFTextObj_GetFont", _ADDRESS)
         self.object_font_size = bind_quick("FPDFTextObj_GetFontSize", None)
         self.object_render_mode = bind_quick("FPDFTextObj_GetTextRenderMode", _INT)
+        self.object_fill = bind_quick("FPDFPageObj_GetFillColor", None)
         self.object_content_id = bind_quick("FPDFPageObj_GetMarkedContentID", _INT)
         self.object_clip = bind_quick("FPDFPageObj_GetClipPath", _ADDRESS)
         self.clip_paths = bind_quick("FPDFClipPath_CountPaths", _INT)

@@ -1,5 +1,6 @@
 """What the file itself says of its headings, against which others are held."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,6 +27,8 @@ _PARTED: Final = 2  # of them; others have an empty cell
 _NEAR: Final = 1.2
 """Leadings between a head and the first row; a heading stands farther from text, or nothing parts
 that."""
+_ADDRESS: Final = re.compile(r"(?:doi\s?:?\s?10\.|https?://|www\.)\S+$", re.IGNORECASE)
+"""A line with the address of a document alone: "DOI: 10.1002/advs.201902866"."""
 Look = tuple[int, bool]
 """How a heading is printed: the number of its style, and whether text follows on its line."""
 
@@ -64,7 +67,7 @@ class Evidence:
         ):
             return False
         named = is_date(line.text) or names_advice(line.text) or is_figure_or_table(line.text)
-        if named or self._is_item(place):
+        if named or _ADDRESS.match(line.text) or self._is_item(place):
             return False
         if numbered or names_section(line.text):
             return numbered or not self._names_column(place, lines)

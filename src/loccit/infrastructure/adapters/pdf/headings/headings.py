@@ -64,7 +64,11 @@ def find_headings(
         blocks: Its blocks, and what the model tells of them.
     """
     title = find_title(columns, profile, metadata_title, blocks.title_share)
-    if title and title[1].confidence < CERTAIN and blocks.is_like_headings(title[0]):
+    if (
+        title
+        and title[1].confidence < CERTAIN
+        and blocks.is_like_headings(title[0], title[1].lines)
+    ):
         title = larger_above(title[0], columns, profile)
     if title and is_section(columns, outline, title):
         title = None

@@ -68,8 +68,10 @@ def _numbered(
     row = place[1]
     first = column.lines[row]
     style, body = profile.styles[first.lead_style], profile.styles[profile.body]
-    if (style.italic, style.bold) in {(False, False), (body.italic, body.bold)}:
-        return None
+    plain = (style.italic, style.bold) in {(False, False), (body.italic, body.bold)}
+    told = depth > 1 and ")" not in first.text[:end]
+    if plain and not (told and style.font != body.font == profile.style(first).font):
+        return None  # names of fonts do not always tell that one is bold
     lines = lead_lines(column, row)
     if lines is None:
         return None

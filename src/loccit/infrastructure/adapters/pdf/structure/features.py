@@ -30,6 +30,8 @@ _STEP: Final = 1 / 256
 _MOSTLY_CAPITALS: Final = 0.5
 _LARGER: Final = 0.03
 """Logarithm of a size against the body's: what is larger is set off."""
+_ABBREVIATION: Final = 5
+"""Letters at most: "COVID" and "MERS" tell nothing of how a heading is set, if alone."""
 _HIGHEST: Final = 200
 """Numbers above it tell no more."""
 _LABEL: Final = re.compile(r"[^\W\d_]+\.?\s*(?:[A-Z]?\d|[IVX]+\b)")
@@ -53,7 +55,7 @@ class Rows:
         values: One row for each block.
         numbers: What each block begins with.
         roles: Of the word that it begins with, behind its number; and whether that is all.
-        looks: A number for each way of printing: style, capitals.
+        looks: A number for each way of printing: style, capitals, colour.
     """
 
     segments: Segments
@@ -83,8 +85,9 @@ def rows_of(profile: TypeProfile, heights: Mapping[int, float], segments: Segmen
     found = dict(type_features(profile, segments, texts))
     found |= dict(place_features(profile, heights, segments))
     found |= sign_features(texts, tails, [one.end for one in numbers])
-    capitals = found["capitals"] > _MOSTLY_CAPITALS
-    keys = like_styles(profile)[lines.style[start]] * 2 + capitals
+    style = like_styles(profile)[lines.style[start]]
+    capitals = _set_in_capitals(style, found["capitals"] > _MOSTLY_CAPITALS, texts)
+    keys = style * 4 + capitals * 2 + lines.coloured[start]
     looks = np.unique(keys, return_inverse=True)[1].reshape(-1)
     found |= dict(_number_features(texts, numbers))
     found |= sequence_features(numbers, looks)
@@ -99,6 +102,14 @@ def rows_of(profile: TypeProfile, heights: Mapping[int, float], segments: Segmen
     names = [*found, *(f"{name} {step:+d}" for step in _NEIGHBOURS for name in _SHOWN)]
     values = np.concatenate([np.stack(list(found.values()), axis=1), *near], axis=1)
     return Rows(segments, tuple(names), np.round(values / _STEP) * _STEP, numbers, roles, looks)
+
+
+def _set_in_capitals(style: Ints, capitals: Flags, texts: list[str]) -> Flags:
+    """Tell which blocks are set in capitals: abbreviations where others of their style are."""
+    longer = capitals.copy()
+    for at in np.flatnonzero(capitals).tolist():
+        longer[at] = sum(map(str.isalpha, texts[at])) > _ABBREVIATION
+    return np.asarray(longer | (capitals & np.isin(style, style[longer])))
 
 
 def _number_features(

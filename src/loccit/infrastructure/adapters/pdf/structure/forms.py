@@ -65,7 +65,6 @@ def forms_of(entries: Sequence[Entry], names: Sequence[str]) -> list[Form]:
     """Group headings by size, by shape and depth of their number, without one by their look."""
     groups: dict[tuple[object, ...], list[int]] = defaultdict(list)
     sizes = _clusters([float(entry.row[names.index("size")]) for entry in entries])
-    shown = [names.index(name) for name in ("bold", "italic", "capitals", "other font")]
     for at, entry in enumerate(entries):
         number = entry.number
         depth = min(len(number.values), _DEEP) if number.shape else 0
@@ -73,7 +72,7 @@ def forms_of(entries: Sequence[Entry], names: Sequence[str]) -> list[Form]:
         if depth <= 1:
             look = (sizes[at],)
         if not depth:
-            look = (sizes[at], entry.look, *(round(float(entry.row[one])) for one in shown))
+            look = (sizes[at], entry.look)
         groups[look, number.shape, depth, entry.run_in].append(at)
     return [
         Form(tuple(places), entries[places[0]].number.shape, depth, entries[places[0]].run_in)

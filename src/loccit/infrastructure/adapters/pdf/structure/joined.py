@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from loccit.domain.documents.lexicon import names_section
+from loccit.domain.front_matter.cover_words import goes_on
 from loccit.infrastructure.adapters.pdf.structure.features import Rows
 from loccit.infrastructure.adapters.pdf.structure.forms import Entry
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
@@ -150,20 +151,26 @@ def _with_title(rows: Rows, group: Group, gap: Floats, alone: Flags) -> Group:
 
 
 def _with_rest(rows: Rows, group: Group, gap: Floats) -> Group:
-    """Return a heading with the block below that goes on within its sentence, set alike."""
+    """Return a heading with the block below that goes on within its sentence, set alike.
+
+    It begins with a small letter, or the heading ends with "and", "of the".
+    """
     at = group.last + 1
     if group.run_in or at >= len(gap):
         return group
     segments, lines = rows.segments, rows.segments.lines
     first, last = segments.start[at], segments.start[group.last]
-    goes_on = (
+    text = _text(rows, group.first, group.last)
+    is_rest = (
         lines.column[first] == lines.column[last]
         and gap[at] < _CLOSE
         and rows.looks[at] == rows.looks[group.last]
-        and lines.lines[first].text[:1].islower()
-        and (len(_text(rows, group.first, group.last)) > _WIDE or _had_no_room(rows, at))
+        and (
+            lines.lines[first].text[:1].islower() or (goes_on(text) and not rows.numbers[at].shape)
+        )
+        and (len(text) > _WIDE or _had_no_room(rows, at))
     )
-    return Group(group.first, at, run_in=False) if goes_on else group
+    return Group(group.first, at, run_in=False) if is_rest else group
 
 
 def _is_text(rows: Rows, group: Group) -> bool:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line
 from loccit.infrastructure.adapters.pdf.structure.numbers import begins_item
+from loccit.infrastructure.adapters.pdf.text.inks import are_coloured
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -32,7 +33,17 @@ _EARLY: Final = 0.06
 _VERY_EARLY: Final = 0.25
 """Of the column: no line of ragged text ends so early but the last."""
 _OF_LINE: Final = attrgetter(
-    "left", "top", "right", "bottom", "style", "lead", "lead_style", "cells", "table", "turn"
+    "left",
+    "top",
+    "right",
+    "bottom",
+    "style",
+    "lead",
+    "lead_style",
+    "cells",
+    "table",
+    "turn",
+    "ink",
 )
 
 
@@ -41,7 +52,8 @@ class Lines:
     """The lines of all columns of a document, one after the other, as arrays of one length.
 
     Sides are in points. `column` is the index of the column, `row` that of the line in it,
-    `length` its characters, `size` that of its type in points.
+    `length` its characters, `size` that of its type in points, `coloured`
+    whether it is printed in another colour than most of the document.
     """
 
     lines: tuple[Line, ...]
@@ -65,6 +77,7 @@ class Lines:
     column_right: Floats
     aside: Flags
     page: Ints
+    coloured: Flags
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +93,13 @@ def lines_of(columns: Sequence[Column], profile: TypeProfile) -> Lines:
     """Return the lines of a document as arrays."""
     lines = tuple(line for column in columns for line in column.lines)
     counts = [len(column.lines) for column in columns]
-    table = np.array([_OF_LINE(line) for line in lines], np.float64).reshape(-1, 10).T
+    table = np.array([_OF_LINE(line) for line in lines], np.float64).reshape(-1, 11).T
     left, top, right, bottom = table[:4]
-    style, lead, lead_style, cells, tables, turn = table[4:].astype(np.int64)
+    style, lead, lead_style, cells, tables, turn, ink = table[4:].astype(np.int64)
     column = np.repeat(np.arange(len(columns)), counts)
     starts = np.cumsum([0, *counts[:-1]]) if counts else np.zeros(0, np.int64)
     styles = profile.styles
+    length = np.array([len(line.text) for line in lines], np.int64)
     edges = np.array([(one.left, one.right) for one in columns], np.float64).reshape(-1, 2)
     return Lines(
         lines,
@@ -101,7 +115,7 @@ def lines_of(columns: Sequence[Column], profile: TypeProfile) -> Lines:
         cells,
         tables,
         turn,
-        np.array([len(line.text) for line in lines], np.int64),
+        length,
         np.array([one.size or 10.0 for one in styles], np.float64)[style],
         np.array([one.bold for one in styles], np.bool_)[style],
         np.array([one.italic for one in styles], np.bool_)[style],
@@ -109,6 +123,7 @@ def lines_of(columns: Sequence[Column], profile: TypeProfile) -> Lines:
         edges[column, 1],
         np.array([one.aside for one in columns], np.bool_)[column],
         np.array([one.page for one in columns], np.int64)[column],
+        are_coloured(ink, length),
     )
 
 
@@ -144,6 +159,7 @@ def _begins(lines: Lines, profile: TypeProfile) -> Flags:
         lines.style
     ]
     other_type |= uniform[above] & uniform[below] & (fonts[above] != fonts[below])
+    other_type |= lines.coloured[above] != lines.coloured[below]
     far = gap > profile.leading * larger + _GAP * larger
     far |= gap < -size[below]
     width = lines.column_right - lines.column_left

@@ -175,14 +175,18 @@ class Blocks:
         )
         return max(told, default=0.0)
 
-    def is_like_headings(self, place: Place) -> bool:
-        """Tell whether the block at a place is a heading, as others are that are set alike."""
+    def is_like_headings(self, place: Place, lines: int) -> bool:
+        """Tell whether so many lines are a heading, as others are that are set alike."""
         at = self._at.get(place)
         if at is None:
             return False
         alike = self._rows.looks == self._rows.looks[at]
         likely = self._kinds[:, _HEADING] >= _LIKELY
-        return bool(likely[at]) and int((alike & likely).sum()) > 1
+        others = [
+            column != place[0] or not place[1] <= row < place[1] + lines
+            for column, row in self._places
+        ]
+        return bool(likely[at]) and bool((alike & likely & others).any())
 
     def sure_headings(self) -> list[Place]:
         """Return the first line of each block that is a heading beyond doubt."""

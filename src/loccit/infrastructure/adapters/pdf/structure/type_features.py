@@ -23,6 +23,8 @@ def type_features(
 ) -> Iterator[tuple[str, Floats]]:
     """Yield the features of size, weight and slant, of a block and of the lead of its first line.
 
+    A line in a colour of its own stands out as one in bold type does, and counts as one.
+
     Args:
         profile: The type of the document.
         segments: Its blocks.
@@ -38,12 +40,13 @@ def type_features(
     below = np.array([weights[sizes < size * (1 - _SAME)].sum() for size in sizes])
     same = np.array([weights[np.abs(sizes - size) <= size * _SAME].sum() for size in sizes])
     style = lines.style[start]
+    coloured = _float(lines.coloured[start])
     yield "size", relative[style]
     yield "percentile", (below + same)[style]
     yield "smaller share", below[style]
     yield "style share", np.log10(weights[style] + _RARE)
     yield "size share", np.log10(same[style] + _RARE)
-    yield "bold", bold[style]
+    yield "bold", np.maximum(bold[style], coloured)
     yield "italic", italic[style]
     yield "other font", np.array([float(one.font != body.font) for one in styles])[style]
     yield "body style", _float(style == profile.body)
@@ -53,7 +56,7 @@ def type_features(
     uniform = lead >= lines.length[start]
     yield "uniform", _float(uniform)
     yield "lead share", lead / np.maximum(lines.length[start], 1)
-    yield "lead bold", bold[lead_style]
+    yield "lead bold", np.maximum(bold[lead_style], coloured)
     yield "lead italic", italic[lead_style]
     yield "lead size", relative[lead_style]
     yield "lead length", np.log1p(np.where(uniform, 0, lead))

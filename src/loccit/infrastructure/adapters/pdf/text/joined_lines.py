@@ -55,6 +55,7 @@ def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
         first.tag,
         cells,
         turn=first.turn,
+        ink=first.ink if all(part.ink == first.ink for part in ordered) else -1,
     )
 
 

@@ -153,6 +153,7 @@ class _Joiner:
         self._letter_pairs = _sums(single[1:] & single[:-1])
         changes = words.style[1:] != words.style[:-1]
         self._changes = _sums(changes)
+        self._recoloured = _sums(words.ink[1:] != words.ink[:-1])
         self._changed = (np.flatnonzero(changes) + 1).tolist()
         self._lengths = _sums(lengths).tolist()
         self._style, self._ends = words.style.tolist(), words.ends.tolist()
@@ -176,11 +177,12 @@ class _Joiner:
             words.top[firsts],
             np.maximum(words.right[firsts], words.right[lasts]),
             words.bottom[firsts],
+            np.where(self._recoloured[firsts] == self._recoloured[lasts], words.ink[firsts], -1),
         )
         whole, ends = self._text, self._ends
         found: list[Line] = []
         pages = [found]
-        for (start, end), (begin, after, plain, even, first, left, top, right, bottom) in zip(
+        for (start, end), (begin, after, plain, even, first, left, top, right, bottom, ink) in zip(
             pairwise(cuts), zip(*(column.tolist() for column in columns), strict=True), strict=True
         ):
             given = whole[begin:after]
@@ -207,7 +209,8 @@ class _Joiner:
                 at = self._style.index(main, start)
                 upper, lower = float(words.top[at]), float(words.bottom[at])
             tag = tags[start] if tags else None
-            found.append(Line(text, left, upper, right, lower, main, lead, lead_style, tag))
+            box = left, upper, right, lower
+            found.append(Line(text, *box, main, lead, lead_style, tag, ink=ink))
         return pages
 
     def _main_style(self, start: int, end: int) -> tuple[int, list[int]]:

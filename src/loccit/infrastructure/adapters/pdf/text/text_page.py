@@ -11,6 +11,7 @@ import numpy.typing as npt
 from loccit.infrastructure.adapters.pdf.file.pdfium import Pdfium
 from loccit.infrastructure.adapters.pdf.file.pdfium_calls import each, pointer
 from loccit.infrastructure.adapters.pdf.text.hidden import shown_words
+from loccit.infrastructure.adapters.pdf.text.inks import inks_of
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook, font_name
 from loccit.infrastructure.adapters.pdf.text.word_places import are_sized, behind_space
 from loccit.infrastructure.adapters.pdf.text.word_table import (
@@ -48,6 +49,7 @@ class _Objects(NamedTuple):
     turn: Integers
     baseline: Floats
     size: Floats
+    ink: Integers
     tags: Sequence[str | None]
 
 
@@ -105,8 +107,7 @@ class TextPage:
 
     def font_at(self, place: int) -> str:
         """Return the name of the font of a character."""
-        (key,) = self.objects_of([place]).tolist()
-        return font_name(self._lib, self._lib.object_font(pointer(key)))
+        return self.fonts_at([place])[0]
 
     def fonts_at(self, places: Sequence[int]) -> list[str]:
         """Return the name of the font of each character."""
@@ -194,14 +195,11 @@ class TextPage:
         if with_spaces:
             spaced = np.flatnonzero([text.startswith(" ", end) for end in ends.tolist()])
             behind = self.boxes(ends[spaced].tolist())
-            both[spaced, 4] = np.minimum(both[spaced, 4], behind[:, 0])
-            both[spaced, 6] = np.maximum(both[spaced, 6], behind[:, 2])
-            both[spaced, 5] = np.maximum(both[spaced, 5], behind[:, 1])
-            both[spaced, 7] = np.minimum(both[spaced, 7], behind[:, 3])
+            for side, outer in enumerate((np.minimum, np.maximum, np.maximum, np.minimum)):
+                both[spaced, 4 + side] = outer(both[spaced, 4 + side], behind[:, side])
         sides = bounded(both)
         # Words of one text object follow one another; each run of them is described once.
-        begins = np.ones(len(keys), np.bool_)
-        np.not_equal(keys[1:], keys[:-1], out=begins[1:])
+        begins = np.append(True, keys[1:] != keys[:-1])[: len(keys)]
         numbers = begins.cumsum() - 1
         addresses = keys[begins].tolist()
         self.objects = frozenset(addresses)
@@ -225,6 +223,7 @@ class TextPage:
             style,
             turn,
             behind_space(text, starts, ends),
+            objects.ink[numbers],
             [objects.tags[number] for number in numbers.tolist()] if self._tags else (),
         ).only(np.flatnonzero(shown))
 
@@ -280,6 +279,7 @@ class TextPage:
             found.turn,
             found.baseline,
             size,
+            inks_of(lib, handles),
             [self._tags.get(lib.object_content_id(one)) for one in handles] if self._tags else (),
         )
 

@@ -77,6 +77,7 @@ class WordTable:
         style: Number of its style.
         turn: Quarter turns, clockwise, from upright text to this.
         spaced: Whether the file has a space before it, and no line break.
+        ink: Colour that it is printed in, as 0xRRGGBB; -1 where that is unknown.
         tags: Type of its element in the structure tree; empty when the file has no tree.
     """
 
@@ -90,6 +91,7 @@ class WordTable:
     style: Integers
     turn: Integers
     spaced: npt.NDArray[np.bool_]
+    ink: Integers
     tags: Sequence[str | None] = ()
 
     def __len__(self) -> int:
@@ -117,6 +119,7 @@ class WordTable:
             style=np.array([word.style for word in words], dtype=np.int64),
             turn=np.array([word.turn for word in words], dtype=np.int64),
             spaced=np.array([word.spaced for word in words], dtype=np.bool_),
+            ink=np.array([word.ink for word in words], dtype=np.int64),
             tags=[word.tag for word in words],
         )
 
@@ -131,7 +134,7 @@ class WordTable:
             return pages[0], frozenset()
         none, nowhere = np.zeros(1, np.int64), np.full(1, np.nan)
         sides = nowhere, nowhere, nowhere, nowhere
-        between = cls("", none, none, *sides, none, none, np.zeros(1, np.bool_))
+        between = cls("", none, none, *sides, none, none, np.zeros(1, np.bool_), none)
         tables = [table for page in pages for table in (page, between)][:-1]
         counts = list(map(len, tables))
         offsets = np.repeat(
@@ -152,6 +155,7 @@ class WordTable:
             column("style"),
             column("turn"),
             column("spaced"),
+            column("ink"),
             [tag for table in tables for tag in table.tags or [None] * len(table)]
             if any(page.tags for page in pages)
             else (),
@@ -177,6 +181,7 @@ class WordTable:
             self.style[places],
             self.turn[places],
             self.spaced[places],
+            self.ink[places],
             [self.tags[place] for place in places] if self.tags else (),
         )
 
@@ -193,6 +198,7 @@ class WordTable:
                 int(self.turn[row]),
                 self.tags[row] if self.tags else None,
                 bool(self.spaced[row]),
+                int(self.ink[row]),
             )
             for row in range(len(self))
         ]
