@@ -321,3 +321,14 @@ def test_names_with_marks_below_the_keywords_of_a_manuscript_are_its_authors(
         *_prose(320),
     )
     assert read.hint.authors == ("Lima", "van Dam", "Ruiz")
+
+
+def test_a_title_in_italics_below_one_of_its_size_is_its_translation(tmp_path: Path) -> None:
+    read = _read(
+        tmp_path,
+        Text(70, 90, "Cantos de las aves de la isla", 20),
+        Text(70, 130, "Songs of the Small Island Birds", 20, "Times-Italic"),
+        Text(70, 180, "Ana Lima⟦1⟧ and Bo Chen⟦2⟧", 12),
+        *_prose(230),
+    )
+    assert read.title == "Cantos de las aves de la isla"

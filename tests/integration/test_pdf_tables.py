@@ -702,7 +702,7 @@ def test_two_boxes_whose_first_line_alone_has_cells_are_text(tmp_path: Path) -> 
 )
 @settings(max_examples=100, deadline=None)
 def test_any_lines_between_any_rules_keep_their_words(
-    groups: list[list[int]], sides: bool, tmp_path_factory: pytest.TempPathFactory
+    *, groups: list[list[int]], sides: bool, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     lines: list[Text] = []
     rules: list[Rule] = [(72, 200, 480, 200)]

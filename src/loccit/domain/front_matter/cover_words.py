@@ -25,7 +25,7 @@ _INSTITUTION: Final = re.compile(
       |ère|erio|ério)
       |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b|laborator\w*(?:[ ](?:of|for|de|di|für)\b|$)
       |lehranstalt|sveučilišt|jurusan
-      |program[ ]studi
+      |program[ ]studi|curso[ ]de[ ](?:bacharelado|licenciatura|graduação|mestrado|doutorado)
       |höskola|högskola|[^\W\d_]{0,20}egyetem|yliopisto|[^\W\d_]{0,20}korkeakoulu|üniversite|enstitü
       |vysoké[ ]učení|anabilim[ ]dal|sekolah[ ])
       |大学|大學|学院|學院|研究所|研究科|대학|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
@@ -91,6 +91,7 @@ _IN_PART: Final = re.compile(
       |pour[ ](?:l[’']obtention|obtenir)
       |en[ ]vue|soutenue|présentée?|exigence[ ]partielle|para[ ](?:optar|obtener|la[ ]obtenci)
       |para[ ]obten|requisito|para[ ]a[ ]obten|conseguimento|behaal|verkrijg|voorgedragen
+      |diajukan[ ](?:sebagai|untuk|guna|kepada)|untuk[ ]memperoleh[ ]gelar
       |(?:het[ ]bekomen|behalen)[ ]van|na[ ]stopień
       |(?:module|course|student|matriculation|registration)[ ](?:code|no\b|number|nr\b|id\b)
       |на[ ]соискание|по[ ]специальности
@@ -115,6 +116,10 @@ _NUMBERED: Final = re.compile(
     re.IGNORECASE,
 )
 """The number of a student or a course; an academic year is none."""
+_MENTIONS: Final = re.compile(
+    r"^(?:\S+ ){1,3}(?:of|in|at|for|from|by|with) the (?:[^\W\d_]+ )?$", re.IGNORECASE
+)
+"""What stands before an institution in the line of a title: "Patients in the Emergency "."""
 
 
 def says_institution(text: str) -> bool:
@@ -124,9 +129,11 @@ def says_institution(text: str) -> bool:
 
 def is_of_institution(text: str) -> bool:
     """Tell whether a line is the name of an institution, and not a title that mentions one."""
-    found = _INSTITUTION.search(composed(text))
-    return found is not None and (
-        sum(map(str.isalpha, text)) <= _TITLE_LETTERS or found.start() <= 1
+    found = _INSTITUTION.search(text := composed(text))
+    return (
+        found is not None
+        and not _MENTIONS.search(text[: found.start()])
+        and (sum(map(str.isalpha, text)) <= _TITLE_LETTERS or found.start() <= 1)
     )
 
 

@@ -35,6 +35,12 @@ _MARKS: Final = re.compile(
     rf"(?:\s?[,;]\s?(?={_SIGN}|[a-z][,;*∗†\s\x1f]|[a-z]$))?"
     rf"|(?<![^,\x1f\s])(?![yei]\s+[^\W\d_a-z])[a-z](?:[,;]\s?[a-z])*(?=[,;*∗†\s\x1f]|$))+"
 )
+_ROMAN: Final = re.compile(
+    r"(?:(?<=[^\W\d_]),|(?<=[^\W\d_]{2}\.)|(?<=[^\W\d_A-Z]))[IVX]{1,5}(?=[,;\s\x1f]|$)"
+)
+"""A Roman figure close behind a name: "Schout,II", "Jr.XI", "BarataIV"."""
+_GLYPHS: Final = re.compile(r"[\ue000-\uf8ff]|(?<=\x1f)[{}]")
+"""Icons of fonts that give them no meaning, and the brace that some have for a dagger."""
 _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
 _OF_STUDENT: Final = re.compile(r"\s\d[\d/-]{5,11}$")
@@ -43,6 +49,8 @@ _ASIDE: Final = re.compile(r"\([^()]{0,100}[^\W\d_]{2}[^()]{0,100}\)")
 """Words in brackets; figures alone are marks of affiliations."""
 _GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
 """Initials without a space behind them: "M.K.Khosla"."""
+_GLUED_INITIAL: Final = re.compile(r"(?<=[a-z]{2})(?=[A-Z]\.[A-Z][a-z])")
+"""Before the initial of "DominikP.Elmer"."""
 _GLUED_GIVEN: Final = re.compile(
     r"(?:(?<=[a-z]-)[A-Z][a-z]{3,}|\b[A-Z][a-z]{6,})(?=[A-Z][a-z]{2})"
 )
@@ -181,8 +189,11 @@ def _goes_on(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
 
 
 def _split(line: str) -> list[tuple[str, bool]]:
-    text = _ADDRESS.sub(" , ", unicodedata.normalize("NFC", line))
+    text = _GLYPHS.sub("", unicodedata.normalize("NFC", line))
+    text = _GLUED_INITIAL.sub(" ", _ADDRESS.sub(" , ", text))
     text = _OF_STUDENT.sub("", without_asides(text))
+    if any(len(mark.strip(",")) > 1 for mark in _ROMAN.findall(text)):  # one letter is an initial
+        text = _ROMAN.sub("\x1f ", text)
     text = _MARKS.sub("\x1f ", _LONG_NUMBER.sub(" , \\g<0>x , ", text))
     text = _ICON.sub("", text)
     text = _GLUED_GIVEN.sub(r"\g<0> ", text)

@@ -148,7 +148,8 @@ def _are_words(full: Sequence[str], common: Container[str]) -> bool:
 
 
 def _is_particle(word: str) -> bool:
-    return word in PARTICLES or word.startswith(_ELIDED)
+    in_capitals = len(word) > 1 and word.isupper() and word.casefold() in PARTICLES
+    return word in PARTICLES or in_capitals or word.startswith(_ELIDED)
 
 
 def _is_initial(word: str) -> bool:

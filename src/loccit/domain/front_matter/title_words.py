@@ -30,6 +30,14 @@ _KIND: Final = re.compile(
     re.IGNORECASE,
 )
 """What kind of an article it is: stands above its title, at times in the same type."""
+_BODY: Final = re.compile(
+    r"united nations|nations unies|naciones unidas|european (?:commission|parliament|union)"
+    r"|council of europe|world (?:bank|(?:health|trade) organi[sz]ation)|conference of the parties"
+    r"|oecd|unesco|unicef|unep|undp|fao|ipcc|international monetary fund",
+    re.IGNORECASE,
+)
+"""Bodies that publish reports, each with its name above the title, at times in larger type."""
+
 _LABEL: Final = re.compile(
     r"^(?:(?:thesis |working |report )?title(?: of (?:the )?thesis)?|titel|titre|t[ií]tulo|titolo"
     r"|tytuł|název(?: práce)?|judul|työn nimi|opinnäytetyön nimi|ämne|emne|cím|tema"
@@ -98,6 +106,7 @@ def is_no_title(text: str) -> bool:
         or announces_title(text)
         or is_label(text)
         or is_of_institution(text)
+        or _BODY.fullmatch(text) is not None
         or is_list_of_names(text)
         or is_date(text)
         or _ADDRESS.search(text) is not None

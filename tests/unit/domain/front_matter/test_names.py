@@ -170,3 +170,17 @@ def test_one_name_in_capitals_among_many_tells_nothing_of_the_others() -> None:
 def test_any_text_is_taken_apart(lines: list[str]) -> None:
     for person in names_in(lines).people:
         assert family_of(person.words)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Ada Rope,I Bo Stone,II Carl Quay Jr.XI", ["Ada Rope", "Bo Stone", "Carl Quay"]),
+        ("Ada RopeI,II, Bo StoneIV", ["Ada Rope", "Bo Stone"]),
+        (f"Ada Rope{MARK}\ue840, Bo Stone\uf02a", ["Ada Rope", "Bo Stone"]),
+        (f"AdaP.Rope{MARK}{{,AnaQ.Stone{MARK}{{", ["Ada P. Rope", "Ana Q. Stone"]),
+        ("Ada DO VALE, Bo STONE", ["Ada DO VALE", "Bo STONE"]),
+    ],
+)
+def test_marks_of_affiliations_are_told_from_names(line: str, names: list[str]) -> None:
+    assert _names(line) == names

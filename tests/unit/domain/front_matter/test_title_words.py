@@ -37,3 +37,24 @@ def test_headings_with_a_month_or_a_year_in_them_are_no_dates(text: str) -> None
 )
 def test_the_number_of_a_document_is_no_title(text: str, *, told: bool) -> None:
     assert is_no_title(text) is told
+
+
+@pytest.mark.parametrize(
+    "line", ["Patients in the Emergency Department", "CLÍNICAS OF THE UNIVERSITY OF SÃO PAULO"]
+)
+def test_a_title_may_mention_an_institution_on_its_last_line(line: str) -> None:
+    assert not is_no_title(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "UNITED NATIONS",
+        "Conference of the Parties",
+        "Department of the Interior",
+        "Curso de Bacharelado em Biotecnologia",
+        "Diajukan sebagai salah satu syarat untuk memperoleh gelar Sarjana",
+    ],
+)
+def test_bodies_and_degrees_are_no_titles(line: str) -> None:
+    assert is_no_title(line)

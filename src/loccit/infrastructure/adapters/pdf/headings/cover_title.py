@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Final
 
 from loccit.domain.front_matter.cover_words import is_of_degree
+from loccit.domain.front_matter.name_words import PARTICLES
 from loccit.domain.front_matter.title_words import is_no_title
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
@@ -16,7 +17,8 @@ FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publi
 _FRONT_LINES: Final = 30
 _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
-_WORDS_OF_NAME: Final = range(2, 5)
+_WORDS_OF_NAME: Final = range(2, 6)
+_IN_NAMES: Final = PARTICLES - {"of", "und"}
 _COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _EVEN: Final = 0.3  # of the height
 
@@ -69,8 +71,8 @@ def _may_be_title(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
 
 
 def is_name(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
-    """Tell whether a line is a name: two to four words, none of which the text has in small."""
-    words = lines[0].text.split()
+    """Tell whether a line is a name: two to five words, none of which the text has in small."""
+    words = [word for word in lines[0].text.split() if word not in _IN_NAMES]
     shaped = all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
     if len(lines) > 1 or len(words) not in _WORDS_OF_NAME or not shaped:
         return False
@@ -97,4 +99,24 @@ def _is_evenly_set(lines: Sequence[Line]) -> bool:
     gaps = [below.top - above.bottom for above, below in pairwise(lines)]
     return max(gaps) < _DOUBLE_SPACE * lines[0].height and max(gaps) - min(gaps) < _EVEN * (
         lines[0].height
+    )
+
+
+def is_translation(
+    place: Place, lines: Sequence[Line], above: tuple[Place, Sequence[Line]], profile: TypeProfile
+) -> bool:
+    """Tell whether lines in italics are the title above them, of one size, in another language.
+
+    Args:
+        place: Of the lines.
+        lines: Them.
+        above: A place and the lines there.
+        profile: Type of the document.
+    """
+    (column, row), own, other = above[0], profile.style(lines[0]), profile.style(above[1][0])
+    return (
+        own.italic
+        and not other.italic
+        and own.size == other.size
+        and (column, row + len(above[1])) == place
     )

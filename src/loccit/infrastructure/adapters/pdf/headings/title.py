@@ -26,6 +26,7 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     MAX_LINES,
     MAX_SPACE,
     is_name,
+    is_translation,
     joins,
     plain_title,
     spaced_out,
@@ -127,6 +128,8 @@ def find_title(
     _, _, place, lines = next(
         one for one in names if one[0] == best[0] and one[1] >= _AS_GOOD * best[1]
     )
+    translated = (one[2:] for one in scored if is_translation(place, lines, one[2:], profile))
+    place, lines = next(translated, (place, lines))
     return _with_parts(place, len(lines), columns[place[0]], profile)
 
 
@@ -167,13 +170,8 @@ def larger_above(
             continue
         for place, lines in map(_without_kind, _groups(index, column, profile)):
             text = "".join(line.text for line in lines)
-            larger = profile.style(lines[0]).size > _LARGER * style.size
-            if (
-                place < title
-                and larger
-                and not is_no_title(text)
-                and len(key(text)) >= _MIN_LETTERS
-            ):
+            large = place < title and profile.style(lines[0]).size > _LARGER * style.size
+            if large and not is_no_title(text) and len(key(text)) >= _MIN_LETTERS:
                 return place, _mark(len(lines), _LIKELY)
     return None
 
