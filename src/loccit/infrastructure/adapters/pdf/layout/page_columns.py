@@ -1,5 +1,6 @@
 """The columns of all pages: found page by page, by this process or by several."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from operator import attrgetter
@@ -12,7 +13,7 @@ from loccit.infrastructure.adapters.pdf.model import Column, PageText, Style
 from loccit.infrastructure.adapters.pdf.tables.tables import with_tables
 
 _HALVES: Final = 0.2  # of its width: two columns of a page differ by less
-_SAME_EDGE: Final = 2.0  # points
+_SAME_EDGE: Final = range(-2, 3)  # points
 _FEWEST_PAGES: Final = 2  # that have one gutter
 
 
@@ -53,10 +54,11 @@ def find_columns(
 
 def _shared(edges: Iterable[float]) -> float | None:
     """Return the place that most gutters have, two at least; None when they differ."""
-    edges = list(edges)
-    shared = [sum(abs(edge - other) <= _SAME_EDGE for other in edges) for edge in edges]
-    most = max(shared, default=0)
-    return edges[shared.index(most)] if most >= _FEWEST_PAGES and 2 * most > len(edges) else None
+    counts = Counter(map(round, edges))
+    shared = {edge: sum(counts[edge + off] for off in _SAME_EDGE) for edge in counts}
+    best = max(counts, key=lambda edge: (shared[edge], counts[edge]), default=0)
+    several = shared and shared[best] >= _FEWEST_PAGES and 2 * shared[best] > counts.total()
+    return float(best) if several else None
 
 
 def _right_half(columns: Sequence[Column]) -> float | None:

@@ -5,6 +5,7 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Line
 from loccit.infrastructure.adapters.pdf.patterns import number_alone
+from loccit.infrastructure.adapters.pdf.text.inks import UNKNOWN
 from loccit.infrastructure.adapters.pdf.text.lines import OVERLAP, SAME_LINE, TIGHT
 
 _MARKER: Final = 4  # characters: "(iv)", "2.1"
@@ -55,7 +56,7 @@ def join_line(parts: Sequence[Line], sizes: Sequence[float]) -> Line:
         first.tag,
         cells,
         turn=first.turn,
-        ink=first.ink if all(part.ink == first.ink for part in ordered) else -1,
+        ink=first.ink if all(part.ink == first.ink for part in ordered) else UNKNOWN,
     )
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText, Style
 from loccit.infrastructure.adapters.pdf.patterns import LAST_LATIN, LONGEST_NUMBER, number_alone
+from loccit.infrastructure.adapters.pdf.text.inks import UNKNOWN
 from loccit.infrastructure.adapters.pdf.text.letter_spacing import (
     MIN_GAPS,
     MIN_LETTERS,
@@ -177,7 +178,9 @@ class _Joiner:
             words.top[firsts],
             np.maximum(words.right[firsts], words.right[lasts]),
             words.bottom[firsts],
-            np.where(self._recoloured[firsts] == self._recoloured[lasts], words.ink[firsts], -1),
+            np.where(
+                self._recoloured[firsts] == self._recoloured[lasts], words.ink[firsts], UNKNOWN
+            ),
         )
         whole, ends = self._text, self._ends
         found: list[Line] = []
