@@ -23,7 +23,7 @@ _GUESSED = 0.8
 _ONE_A_LINE = frozenset({BlockKind.LIST_ITEM, BlockKind.REFERENCE})
 _ENTRIES = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM})
 _NUMBER = re.compile(
-    r"(?:[\d.]+|[IVX]+|[A-Z](?=[.)])|第[\d一二三四五六七八九十]{1,3}[章节節])[.)]?\s+"
+    r"^(?:[\d.]+|[IVX]+|[A-Z](?=[.)])|第[\d一二三四五六七八九十]{1,3}[章节節])[.)]?\s+"
 )
 """What may stand before the name of a reference list."""
 _BY = re.compile(r"^(?:by|par|por|von|di|de|da|av|af|door)\b[\s:]*", re.IGNORECASE)
@@ -123,7 +123,7 @@ def _page_map(printed: Sequence[PageBegin], length: int) -> tuple[Page, ...]:
 
 def names_references(heading: str) -> bool:
     """Tell whether a heading, its number included or not, is that of a reference list."""
-    return role_of(_NUMBER.sub("", heading.strip(), count=1)) == (Role.REFERENCES, True)
+    return role_of(_NUMBER.sub("", heading.strip())) == (Role.REFERENCES, True)
 
 
 def mark_references(pieces: Sequence[Piece]) -> list[Piece]:

@@ -17,7 +17,7 @@ FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publi
 _FRONT_LINES: Final = 30
 _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
-_WORDS_OF_NAME: Final = range(2, 6)
+_WORDS_OF_NAME: Final = range(2, 5)  # without particles
 _IN_NAMES: Final = PARTICLES - {"of", "und"}
 _COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _EVEN: Final = 0.3  # of the height
@@ -71,7 +71,7 @@ def _may_be_title(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
 
 
 def is_name(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
-    """Tell whether a line is a name: two to five words, none of which the text has in small."""
+    """Tell whether a line is a name: two to four words, none of which the text has in small."""
     words = [word for word in lines[0].text.split() if word not in _IN_NAMES]
     shaped = all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
     if len(lines) > 1 or len(words) not in _WORDS_OF_NAME or not shaped:
@@ -108,10 +108,10 @@ def is_translation(
     """Tell whether lines in italics are the title above them, of one size, in another language.
 
     Args:
-        place: Of the lines.
-        lines: Them.
-        above: A place and the lines there.
-        profile: Type of the document.
+        place: Where the lines begin.
+        lines: Those that may be a translation.
+        above: Where other lines begin, and these.
+        profile: The type of the document.
     """
     (column, row), own, other = above[0], profile.style(lines[0]), profile.style(above[1][0])
     return (
