@@ -17,7 +17,9 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 _OTHER_SCRIPT: Final = re.compile("[\u0370-\U0010ffff]")  # behind the blocks of Latin letters
 _MIN_SHARE: Final = 0.08  # of the words; reference lists and tables hold few function words
 _FEWEST: Final = 3  # of them
-_MIN_LEAD: Final = 1.15  # over the second; Danish and Norwegian are this near
+_MIN_LEAD: Final = 1.15  # over the second
+_NEAR: Final = ({"da", "no"}, {"cs", "sk"}, {"hr", "sl"}, {"es", "ca"})
+"""Languages with so many words in common that a smaller lead has to do."""
 
 _FUNCTION_WORDS: Final = {
     "en": "the of and to in is that for with as are was by be this from which were not an have"
@@ -39,7 +41,7 @@ _FUNCTION_WORDS: Final = {
     "da": "og i at det som en på er af for med den til ikke om et har de var fra kan eller ved så"
     " men blev der",
     "no": "og i at det som en på er av for med den til ikke om et har de var fra kan eller ved så"
-    " men ble mellom",
+    " men ble mellom ikkje eit ein dei frå",
     "fi": "ja on ei että se oli mutta myös kun hän joka ovat sekä tai kuin ole jotka voi mukaan"
     " sen tämä",
     "pl": "i w z na do nie się że jest to o jak po od przez dla za oraz są ale tym który przy"
@@ -50,6 +52,23 @@ _FUNCTION_WORDS: Final = {
     "tr": "ve bir bu da de için ile olarak olan daha çok gibi en ne kadar sonra ise veya",
     "ru": "и в не на что с по как это из для от к о но а при его или также были может",
     "uk": "і в не на що з та як це до для від про але за або також були може є у",
+    "sk": "a v sa na je že s z do to o by aj i ako za ale pre podľa po k od sú ktoré alebo pri čo"
+    " však medzi boli",
+    "sl": "in je v na se za da so ki z s iz pri po tudi ne ali kot od pa bi lahko med o do ter"
+    " smo",
+    "hr": "i u je na se za da su od s iz kao koji te ili ne o po to koja što koje može biti kod"
+    " nije",
+    "sr": "и у је на се за да су од са из као који те или не о по то која што које може бити код"
+    " није",
+    "vi": "và của các có là được trong cho với một những không này để khi từ theo đến trên về"
+    " người như",
+    "id": "yang dan di dengan untuk dari pada dalam ini adalah akan tidak dapat oleh sebagai itu"
+    " atau juga",
+    "et": "ja on ei et ka mis kui see oma või ning siis selle mille aga olid",
+    "lt": "ir yra kad su į iš kaip tai o bet arba buvo per prie apie nuo jis",
+    "lv": "un ir no ar uz kas par tas ka vai pie kā tika bet arī",
+    "ca": "el la els les de del i en un una que és per amb no es al com més aquest són o va dels"
+    " ha",
     "bg": "и на в от за се да с е по не като са че при до което или които",
 }
 _LANGUAGES_OF: Final[dict[str, tuple[str, ...]]] = {}
@@ -91,13 +110,19 @@ def language_of(text: str) -> str | None:
 
     Args:
         text: Any text. Of a long one, 5,000 characters are looked at that begin behind its first
-            fifth: the front matter may be in another language.
+            fifth: the front matter may be in another language. Where they are code, tables or
+            references, those behind the next fifths tell.
 
     Returns:
         ISO 639-1 code, or None when there is too little text, or no language stands out.
     """
-    start = max(0, min(len(text) // 5, len(text) - _SAMPLE))
-    sample = text[start : start + _SAMPLE]
+    last = max(0, len(text) - _SAMPLE)
+    starts = dict.fromkeys(min(len(text) * fifth // 5, last) for fifth in range(1, 5))
+    found = (_language_of_sample(text[start : start + _SAMPLE]) for start in starts)
+    return next(filter(None, found), None)
+
+
+def _language_of_sample(sample: str) -> str | None:
     # The beginning of most samples has letters enough; to count all of them takes as long as all
     # the rest.
     if _letters(sample[:_BEGINNING]) < _MIN_LETTERS and _letters(sample) < _MIN_LETTERS:
@@ -141,7 +166,6 @@ def _by_function_words(sample: str) -> str | None:
             (spelt if len(word) > 1 else letters)[language] += words[word]
     # Letters may be variables and initials: they say no more than the words that are spelt out.
     scores = {each: spelt[each] + min(letters[each], spelt[each]) for each in _FUNCTION_WORDS}
-    (best, most), (_, second) = Counter(scores).most_common(2)
-    if most < max(_FEWEST, _MIN_SHARE * words.total()) or most < _MIN_LEAD * second:
-        return None
-    return best
+    (best, most), (other, second) = Counter(scores).most_common(2)
+    clear = most >= _MIN_LEAD * second or {best, other} in _NEAR
+    return best if clear and most >= max(_FEWEST, _MIN_SHARE * words.total()) else None

@@ -22,6 +22,26 @@ SENTENCES = {
     " er achterlaat is zeer fijn.",
     "pl": "Słone bagno jest zalewane dwa razy na dobę, a osad, który na nim zostaje po przypływie,"
     " nie jest gruby i szybko się zbija.",
+    "sk": "Slaná lúka sa dvakrát za deň zaplaví a usadeniny, ktoré na nej príliv necháva, sú veľmi"
+    " jemné, ako aj v lagúne.",
+    "sl": "Slano močvirje je poplavljeno dvakrat na dan, usedlina, ki jo plima pusti na njem, pa"
+    " je zelo drobna, kot tudi v laguni.",
+    "hr": "Slana močvara je poplavljena dva puta na dan, a talog koji plima ostavlja na njoj nije"
+    " grub, kao što može biti u rijeci.",
+    "sr": "Слана мочвара је поплављена два пута на дан, а талог који плима оставља на њој није"
+    " груб, као што може бити у реци.",
+    "vi": "Đầm lầy được nước triều tràn vào hai lần trong một ngày, và bùn của nước triều để lại"
+    " trên đó là rất mịn, như những đầm khác.",
+    "id": "Rawa ini tergenang dua kali dalam sehari, dan endapan yang ditinggalkan oleh air pasang"
+    " di rawa itu tidak kasar.",
+    "et": "Soolak on kaks korda päevas vee all ja sete, mille tõus sinna jätab, ei ole jäme, kui"
+    " vesi on rahulik.",
+    "lt": "Druskinga pelkė yra užliejama du kartus per dieną, ir nuosėdos, kad ir plonos, lieka"
+    " ant jos iki kito potvynio, o tai matyti ir iš jūros.",
+    "lv": "Sāļā purva pļava ir zem ūdens divas reizes dienā, un nogulsnes, kas tur paliek, ir"
+    " smalkas, bet arī biezas, kā tika rādīts.",
+    "ca": "La maresma és inundada dues vegades al dia, i els sediments que la marea hi deixa són"
+    " molt fins, com els de la llacuna i dels rius.",
     "ru": "Болото заливается два раза в день, и осадок, который остаётся на нём после прилива, не"
     " так груб, как в реке.",
     "el": "Το έλος πλημμυρίζει δύο φορές την ημέρα και το ίζημα που αφήνει είναι λεπτό.",
@@ -65,3 +85,8 @@ def test_greek_letters_of_formulas_make_no_greek_text() -> None:
 def test_any_text_gives_a_code_of_two_letters_or_none(text: str) -> None:
     language = language_of(text)
     assert language is None or (len(language) == 2 and language.islower())
+
+
+def test_a_text_that_begins_with_code_is_told_by_what_follows() -> None:
+    code = "x[17] = y_42 >> 3; z(88) += q; " * 300
+    assert language_of(code + "\n" + SENTENCES["de"] * 60) == "de"
