@@ -184,3 +184,43 @@ def test_a_title_behind_its_label_ends_before_the_author(tmp_path: Path) -> None
         (400, "BACHELOR THESIS", 20),
     )
     assert found == "Ropes and their use on the coast"
+
+
+def test_a_subtitle_in_plain_type_below_a_bold_title_is_none_of_it(tmp_path: Path) -> None:
+    lines = [
+        Text(200, 120, "Of Tidal Rivers", 17, "Times-Bold"),
+        Text(150, 142, "A rope, a stone and the tables", 17),
+        Text(150, 164, "that were printed of them", 17),
+        Text(250, 240, "by Ada Rope", 10),
+    ]
+    found = read(Pdf([PdfPage(lines), PdfPage(body(1, 40))]), tmp_path)
+    assert found.title == "Of Tidal Rivers"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [("Better Ropes against the Tide", 20), ("through", 12), ("Knots in Pairs", 20)],
+        [("ROPES", 26), ("AND TIDAL KNOTS", 20)],
+    ],
+)
+def test_a_title_goes_on_behind_a_word_that_joins(
+    lines: list[tuple[str, float]], tmp_path: Path
+) -> None:
+    found = cover(tmp_path, *((150 + 30 * row, *line) for row, line in enumerate(lines)))
+    assert found == " ".join(text for text, _ in lines)
+
+
+def test_a_line_for_a_year_or_a_use_below_a_title_is_none_of_it(tmp_path: Path) -> None:
+    found = cover(tmp_path, (150, "Annual Rope Report", 24), (190, "For the year ended", 16))
+    assert found == "Annual Rope Report"
+
+
+def test_the_author_beside_the_year_is_no_title(tmp_path: Path) -> None:
+    found = cover(
+        tmp_path,
+        (150, "ROPES OF OLD HARBOURS", 15),
+        (200, "Diploma thesis", 15),
+        (700, "2017 Bc. Ada Quay", 14),
+    )
+    assert found == "ROPES OF OLD HARBOURS"

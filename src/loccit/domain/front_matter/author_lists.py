@@ -4,26 +4,29 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 from loccit.domain.front_matter.author_page import AuthorPage, turned_person
+from loccit.domain.front_matter.cover_words import is_number
 from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
-from loccit.domain.front_matter.labelled_names import behind_label, leading_name
+from loccit.domain.front_matter.labelled_names import behind_label, leading_name, name_before_place
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import (
     HAN,
     INITIAL,
     PARTICLES,
     begins_with_family,
+    person_in,
 )
 from loccit.domain.front_matter.person_labels import behind_author_label, has_person_title
 from loccit.domain.text.letters import key
 
 _NEAR: Final = 2.6  # of the height, between a label and its names
-_APART: Final = 1.5  # of the height, between two names that a label stands above
+_APART: Final = 2.0  # of the height, between two names that a label stands above
+_EVEN: Final = 0.3  # of the height, between the left edges of one column
+_ELISION: Final = re.compile(r"^[DL]['’]")
 _NEXT: Final = 3  # pieces below the title: a subtitle, an edition, a name with its place
-_YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _MOST_LINES: Final = 12  # of such names
 _FEWEST_MARKED: Final = 3  # names; two and more may be cited in a text
 
@@ -55,7 +58,7 @@ class AuthorLists(AuthorPage):
     def best(self) -> NameList | None:
         """Return the likeliest list of names: one that the metadata name, too, then by place."""
         return max(
-            [*self._labelled(), *self._near_title()] or self._with_marks(),
+            [*self._labelled(), *self._students(), *self._near_title()] or self._with_marks(),
             key=lambda one: (any(key(it.text) in self._given for it in one.people), one.place),
             default=None,
         )
@@ -80,12 +83,20 @@ class AuthorLists(AuthorPage):
                         yield NameList([*names.people, *self._names(below)], NamesAt.BEHIND_LABEL)
                         break
                 continue
-            for first in (*self._beside(piece), *self._next_below(at, piece)):
+            for first in (*self._free_beside(at), *self._next_below(at, piece)):
                 people = self._names([first])
                 if people:
                     run = [first, *self._run(self._pieces.index(first), first, first, _APART)]
                     yield NameList(self._names(run) or people, NamesAt.BEHIND_LABEL)
                     break
+
+    def _students(self) -> Iterable[NameList]:
+        """Yield each name that stands alone above the number of a student."""
+        for piece, below in pairwise(self._pieces):
+            near = below.is_below(piece) and below.top - piece.bottom < _NEAR * piece.height
+            person = person_in(piece.names) if near and is_number(below.text) else None
+            if person:
+                yield NameList([Person(person)], NamesAt.BEHIND_LABEL)
 
     def _listed(self, at: int, piece: FrontPiece, rest: str) -> Sequence[Person]:
         """Return the names of a list behind a label that goes on below, or the turned one."""
@@ -109,24 +120,14 @@ class AuthorLists(AuthorPage):
         below = [
             other
             for place, other in enumerate(self._pieces[at + 1 : at + 12], at + 1)
-            if other.is_below(piece)
+            if (other.is_below(piece) or _is_indented_below(other, piece))
             and other.top - piece.bottom < _NEAR * piece.height
             and place not in self._supervised
         ]
         return below[:1]
 
-    def _beside(self, piece: FrontPiece) -> list[FrontPiece]:
-        """Return what stands next to the right of a piece, on its line; nothing at its end."""
-        right = [
-            other
-            for place, other in enumerate(self._pieces)
-            if other.page == piece.page
-            and other.left > piece.right
-            and other.top < piece.bottom
-            and piece.top < other.bottom
-            and place not in self._supervised
-        ]
-        return sorted(right, key=lambda one: one.left)[:1]
+    def _free_beside(self, at: int) -> list[FrontPiece]:
+        return [one for place, one in self._beside(at).items() if place not in self._supervised]
 
     def _near_title(self) -> Iterable[NameList]:
         """Yield the names below the title, and one before a place of work.
@@ -143,7 +144,7 @@ class AuthorLists(AuthorPage):
         elif people:
             yield NameList(people, NamesAt.BELOW_TITLE)
         for lower in self._free(range(last + 1, len(self._pieces)), last)[:_NEXT]:
-            person = _before_affiliation(self._pieces[lower])
+            person = name_before_place(self._pieces[lower])
             if person and self._likely([person]):
                 yield NameList([person], NamesAt.BEFORE_AFFILIATION)
 
@@ -212,14 +213,28 @@ class AuthorLists(AuthorPage):
             if teacher or (found and not piece.looks_like(found[0])):
                 continue
             run = self._names_from(at, piece)
-            if len(run) > 1 and self._names(self._beside(piece)):
+            if len(run) > 1 and self._names(self._free_beside(at)):
                 run = [piece]  # one of a row
             named = self._likely(self._names(run))
             if named:
                 used |= {self._pieces.index(one) for one in run}
                 found += run
                 people += named
+        if found and (column := self._beside_title(title, found[0])):
+            people = column + people
         return people, bool(found) and has_person_title(found[0].text)
+
+    def _beside_title(self, title: int, first: FrontPiece) -> list[Person]:
+        """Return the names directly above one, in its type, in a column beside the title."""
+        edge = self._pieces[title]
+        column = [
+            self._pieces[at]
+            for at in self._free(range(self._pieces.index(first)), title)
+            if self._pieces[at].looks_like(first)
+            and abs(self._pieces[at].left - first.left) < _EVEN * first.height
+            and (self._pieces[at].right < edge.left or edge.right < self._pieces[at].left)
+        ]
+        return self._likely(self._names(column)) if column else []
 
     def _likely(self, people: Sequence[Person]) -> list[Person]:
         """Return the names of a list without a label; none when they may be anything else.
@@ -239,7 +254,8 @@ class AuthorLists(AuthorPage):
         large = [
             word for word in person.words if word[0].isupper() and word.casefold() not in PARTICLES
         ]
-        return not any(word.casefold() in self._common for word in large) and (
+        said = (part for word in large for part in (word, _ELISION.sub("", word)))
+        return not any(part.casefold() in self._common for part in said) and (
             bool(large) or HAN.match(person.words[0]) is not None
         )
 
@@ -260,18 +276,11 @@ class AuthorLists(AuthorPage):
             yield other
 
 
+def _is_indented_below(piece: FrontPiece, label: FrontPiece) -> bool:
+    """Tell whether a piece stands lower on the page than a label, and right of its end."""
+    return piece.page == label.page and piece.left > label.right and piece.top >= label.bottom
+
+
 def _begins_others(text: str) -> bool:
     """Tell whether a line says that people follow who are no authors: "Contributors:"."""
     return text.rstrip().endswith((":", "：")) and behind_author_label(text) is None
-
-
-def _before_affiliation(piece: FrontPiece) -> Person | None:
-    """Return the name with which a line begins, before a place of work: "Ana Lima, Ajax Ltd".
-
-    Before a meeting with its year, too: "Ana Lima, Harbour Day 2021".
-    """
-    first, comma, rest = piece.names.partition(",")
-    names = names_in([first])
-    alone = names.are_all and len(names.people) == 1
-    is_place = _YEAR.search(rest) is not None or not names_in([rest]).people
-    return names.people[0] if comma and alone and is_place else None

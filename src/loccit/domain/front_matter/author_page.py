@@ -11,8 +11,8 @@ from loccit.domain.documents.lexicon import (
     begins_front,
     names_section,
 )
-from loccit.domain.front_matter.cover_words import is_number, is_of_degree
-from loccit.domain.front_matter.front_pieces import MARK, FrontPiece, title_rows
+from loccit.domain.front_matter.cover_words import composed, is_number, is_of_degree
+from loccit.domain.front_matter.front_pieces import GAP, MARK, FrontPiece, title_rows
 from loccit.domain.front_matter.name_lists import Person, names_in, without_asides
 from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import (
@@ -34,6 +34,7 @@ _ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\
 """How a line of names ends within one: "Ana Lima, and Bo"."""
 _OTHER_LABEL: Final = re.compile(r"[^\W\d_][^\W\d_. ]*(?: [^\W\d_]+){0,4} ?[:：] ?[^\W\d_]")
 """How a line begins that says something else: "Course: Rope and Knot"."""
+_WORDS_OF_LABEL: Final = 3  # of one that stands beside its name
 _WORDS_PARTED: Final = 3  # of a name, with its mark, on the line after
 _PROSE_LINES: Final = 3
 _LINES_AHEAD: Final = 12  # pieces in which they are looked for
@@ -115,11 +116,14 @@ class AuthorPage:
     def _of_supervisors(self) -> frozenset[int]:
         """Return the places of pieces that name a supervisor, and of those that follow."""
         found: dict[int, FrontPiece] = {}
+        beside: set[int] = set()
         for at, piece in enumerate(self._pieces):
             if at in self._in_text:
                 continue
-            if SUPERVISOR.search(piece.text):
+            if SUPERVISOR.search(composed(piece.text)):
                 found[at] = piece
+                if len(piece.text.split()) <= _WORDS_OF_LABEL:
+                    beside |= self._teacher_beside(at)
                 continue
             label = AUTHOR_LABEL.match(piece.text)
             if label and (has_colon(label) or not piece.text[label.end() :].strip()):
@@ -131,7 +135,34 @@ class AuthorPage:
                 if below and not self._below_label(piece):
                     found[at] = piece
                     break
-        return frozenset(found)
+        return frozenset(found) | beside
+
+    def _teacher_beside(self, at: int) -> set[int]:
+        """Return the places of a name beside "Supervisor:", and of the titles before it."""
+        found: set[int] = set()
+        for place, piece in self._row_behind(at):
+            if not piece.is_as_large_as(self._pieces[at]) or AUTHOR_LABEL.match(piece.text):
+                break
+            found.add(place)
+            if person_in(piece.names) is not None:
+                break
+        return found
+
+    def _beside(self, at: int) -> dict[int, FrontPiece]:
+        """Return what stands next to the right of a piece, on its line, by its place."""
+        return dict(self._row_behind(at)[:1])
+
+    def _row_behind(self, at: int) -> list[tuple[int, FrontPiece]]:
+        """Return what stands to the right of a piece, on its line, each with its place."""
+        piece = self._pieces[at]
+        right = [
+            (place, other)
+            for place, other in enumerate(self._pieces)
+            if other.page == piece.page
+            and other.left > piece.right
+            and piece.top < (other.top + other.bottom) / 2 < piece.bottom
+        ]
+        return sorted(right, key=lambda one: one[1].left)
 
     def _below_label(self, piece: FrontPiece) -> bool:
         """Tell whether a piece stands directly below "Author" or the like."""
@@ -172,6 +203,9 @@ class AuthorPage:
         text = piece.text
         if self._is_no_name(text) or _is_note(piece.names) or _OTHER_LABEL.match(text):
             return False
+        first, gap, rest = piece.names.partition(GAP)
+        if gap and " " not in first and person_in(rest) is not None:
+            return False  # "Course   Ana Lima"
         names = names_in([piece.names], self._common)
         if not names.people:  # a family whose given name ends the line before
             parted = MARK in piece.names or _ENDS_WITHIN.search(last.names) is not None

@@ -10,6 +10,7 @@ import unicodedata
 from typing import Final
 
 _SPACED: Final = re.compile(r"([\u2e80-\uffef]) (?=[\u2e80-\uffef](?: |$))")
+_BRACKETS: Final = " []【】"
 _SHORT: Final = 90  # characters: what a line about a person or a degree takes at most
 _TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer may be a title
 
@@ -28,7 +29,7 @@ _INSTITUTION: Final = re.compile(
       |program[ ]studi|curso[ ]de[ ](?:bacharelado|licenciatura|graduação|mestrado|doutorado)
       |höskola|högskola|[^\W\d_]{0,20}egyetem|yliopisto|[^\W\d_]{0,20}korkeakoulu|üniversite|enstitü
       |vysoké[ ]učení|anabilim[ ]dal|sekolah[ ])
-      |大学|大學|学院|學院|研究所|研究科|대학|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
+      |大学|大學|学院|學院|研究所|研究科|研究室|学部|대학|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
     re.IGNORECASE | re.VERBOSE,
 )
 
@@ -41,10 +42,11 @@ _DEGREE: Final = (
     r"|magister\w*|dyplomow\w*|inżyniersk\w*|licencjack\w*|diplomsk[ia]|diplomov\w*"
     r"|bakalářsk\w*|magistarsk\w*"
     r"|бакалавр\w*|магистр?\w*|магістр?\w*|выпускная|випускна|квалификационная|кваліфікаційна"
-    r"|дипломн\w*|курсов\w*|кандидат\w*)"
+    r"|дипломн\w*|курсов\w*|кандидат\w*"
+    r"|(?:προ|μετα)?πτυχιακ\w*|διπλωματικ\w*|διδακτορικ\w*)"
 )
 WORK: Final = (
-    r"(?:thes[ie]s|dissertation|disserta\w+|tes[ie]s?|tesina|tese|tésis|thèse|mémoire|memoria"
+    r"(?:thes[ie]s|dissertation|disserta\w+|tes[ie]s?|tesina|tese|t[ée]sis|th[èe]se|m[ée]moire|memoria"
     r"|monograf\w*|arbeit|scriptie|proefschrift|skripsi|tugas\s+akhir|praca|práce|práca|rad|delo"
     r"|gradu|tutkielma|opinnäytetyö|uppsats|oppgave|avhandling|specialeafhandling|speciale"
     r"|dolgozat|szakdolgozat|értekezés|project|report|proposal|paper|εργασία|εργασια|διατριβή"
@@ -94,9 +96,12 @@ _IN_PART: Final = re.compile(
       |diajukan[ ](?:sebagai|untuk|guna|kepada)|untuk[ ]memperoleh[ ]gelar
       |(?:het[ ]bekomen|behalen)[ ]van|na[ ]stopień
       |(?:module|course|student|matriculation|registration)[ ](?:code|no\b|number|nr\b|id\b)
-      |на[ ]соискание|по[ ]специальности
+      |^\W*(?:задани[ея][ ]на|zadán[ií])\b|на[ ]соискание|по[ ]специальности
       |направлени[ею][ ]подготовки|^\W*специальность
       |grado[ ]de|título[ ]de|titel[ ]eines|academic[ ]year
+      |^\W*(?:ingenier[oa](?:[ ]técnic[oa])?[ ](?:superior[ ])?en|(?:grado|licenciatura)[ ]en
+      |máster(?:[ ]universitario)?[ ]en|(?:licenciatura|mestrado|bacharelado)[ ]em
+      |(?:master|bachelor)[ ]of|studijní[ ](?:program|obor))\b
       |anno[ ]accademico
       |année[ ](?:universitaire|académique)|schuljahr|studienjahr|curso[ ]\d{{4}}
       |akademický[ ]rok)""",
@@ -107,6 +112,12 @@ _IN_PART: Final = re.compile(
 _GOES_ON: Final = re.compile(
     r"\b(?:in|im|of|on|upon|at|to|by|with|from|into|the|and|for|en|em|di|del|de|du|da|do|des|à|a|la"
     r"|et|e|y|con|na|dla|oraz|и|в|на|для|по|с|при|per|por|para|pour|sur|dans|für|mit|auf|zu|zur|zum|bei|der|des|und)$",
+    re.IGNORECASE,
+)
+_JOINT: Final = re.compile(
+    r"(?:and|und|et|y|och|og|or|oder|in|im|on|of|for|für|zur?|zum|to|with|mit|from|through|using|via"
+    r"|del?|du|des|di|della|do|da|dos|em|en|para|pour|per|sur|sobre|dans|auf|über|als|as|at|vs|versus"
+    r"|its|и|в|на|для|с|по|из|при)(?=\s|$)",
     re.IGNORECASE,
 )
 _NUMBERED: Final = re.compile(
@@ -147,6 +158,11 @@ def goes_on(text: str) -> bool:
     return _GOES_ON.search(text) is not None
 
 
+def begins_within(text: str) -> bool:
+    """Tell whether a line begins with a word that something stands before: "and", "through"."""
+    return _JOINT.match(text) is not None
+
+
 def ends_within(text: str) -> bool:
     """Tell whether a line says for which degree, and the next one of which subject."""
     return goes_on(text) and _IN_PART.search(composed(text)) is not None
@@ -154,7 +170,7 @@ def ends_within(text: str) -> bool:
 
 def is_kind_of_work(text: str) -> bool:
     """Tell whether a line says "Master's thesis" and the like, also in spaced letters."""
-    text = composed(text)
+    text = composed(text).strip(_BRACKETS)
     if len(text) > _SHORT:
         return False
     parts = text.split()

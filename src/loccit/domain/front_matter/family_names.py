@@ -46,6 +46,8 @@ nguyễn trần lê phạm hoàng huỳnh vũ võ đặng bùi đỗ hồ ngô d
 _VIETNAMESE: Final = frozenset(_VIETNAMESE_TEXT.split())
 """Families of nine in ten Vietnamese that letters of their own tell (Lê Trung Hoa, Họ và tên
 người Việt Nam, 2005); they stand first. Phan has none of these letters."""
+_FAMILY_FIRST: Final = {"hu": 3, "vi": 5}
+"""Most words of a name, by the languages that have the family first."""
 _WITH_PATRONYMIC: Final = 3  # words: family, given name, patronymic
 _TWO_FAMILIES: Final = 3  # words of a Spanish name: a given name, two families
 _SECOND_GIVEN_TEXT: Final = """
@@ -78,7 +80,7 @@ def family_of(
 
     Args:
         words: Of the whole name, as the page has it.
-        language: Of the document: names in Hungarian have the family first.
+        language: Of the document: names in Hungarian and Vietnamese have the family first.
         shown: What the document cites as family names elsewhere, in small letters.
         capitals: Whether short words in capitals may be families; else they are initials.
     """
@@ -148,8 +150,8 @@ def _by_order(name: Sequence[str], language: str) -> Sequence[str]:
         return name[:1]
     if name[0].casefold() in _VIETNAMESE and name[-1].casefold() not in _VIETNAMESE:
         return name[:1]
-    hungarian = language == "hu" and not INITIAL.match(name[0])
-    return name[:1] if hungarian and len(name) <= _WITH_PATRONYMIC else ()
+    first = language in _FAMILY_FIRST and not INITIAL.match(name[0])
+    return name[:1] if first and len(name) <= _FAMILY_FIRST[language] else ()
 
 
 def _start(name: Sequence[str], language: str) -> int:

@@ -1,5 +1,6 @@
 """What stands on the first pages of a document, in pieces with a place and a look each."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -12,6 +13,9 @@ MARK: Final = "\x1f"
 """Stands for what is raised."""
 GAP: Final = "\t"
 """Stands in a text where the page has a gap that is wider than a space."""
+
+STATUS: Final = re.compile(r"\s*\[v(?:ersion )?\d+;[^\[\]]{0,200}\]?$")
+"""How far its review is, as F1000 prints it: "[version 2; peer review: 2 approved]"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +68,15 @@ def title_rows(pieces: Sequence[FrontPiece], title: str | None) -> tuple[int, in
     whole = key(title or "")
     if not whole:
         return None
+    texts = [key(STATUS.sub("", piece.text)) for piece in pieces]
     for _, group in groupby(range(len(pieces)), key=lambda at: pieces[at].page):
-        inside = [at for at in group if (own := key(pieces[at].text)) and own in whole]
+        inside = [at for at in group if (own := texts[at]) and own in whole]
         for start, first in enumerate(inside):
-            if not whole.startswith(key(pieces[first].text)):
+            if not whole.startswith(texts[first]):
                 continue
             length = 0
             for at in inside[start:]:
-                length += len(key(pieces[at].text))
+                length += len(texts[at])
                 if length >= len(whole):
                     return first, at
     return None

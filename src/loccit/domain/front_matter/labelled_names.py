@@ -1,9 +1,10 @@
-"""What stands behind the label of an author on its line: "Author:", "Master's thesis by"."""
+"""Names beside other words on their line: behind "Author:" or "Thesis by", before a place."""
 
+import re
 from typing import Final
 
 from loccit.domain.front_matter.front_pieces import GAP, FrontPiece
-from loccit.domain.front_matter.name_lists import names_in
+from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import (
     AUTHOR_LABEL,
@@ -14,6 +15,7 @@ from loccit.domain.front_matter.person_labels import (
     has_colon,
 )
 
+_YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _LONGEST_NAME: Final = 5  # words, before other text
 
 
@@ -57,3 +59,15 @@ def leading_name(text: str) -> str | None:
         if ends and person_in(name):
             return name
     return None
+
+
+def name_before_place(piece: FrontPiece) -> Person | None:
+    """Return the name with which a line begins, before a place of work: "Ana Lima, Ajax Ltd".
+
+    Before a meeting with its year, too: "Ana Lima, Harbour Day 2021".
+    """
+    first, comma, rest = piece.names.partition(",")
+    names = names_in([first])
+    alone = names.are_all and len(names.people) == 1
+    is_place = _YEAR.search(rest) is not None or not names_in([rest]).people
+    return names.people[0] if comma and alone and is_place else None

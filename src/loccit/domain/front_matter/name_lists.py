@@ -41,6 +41,7 @@ _ROMAN: Final = re.compile(
 """A Roman figure close behind a name: "Schout,II", "Jr.XI", "BarataIV"."""
 _GLYPHS: Final = re.compile(r"[\ue000-\uf8ff]|(?<=\x1f)[{}]")
 """Icons of fonts that give them no meaning, and the brace that some have for a dagger."""
+_COMMA_BEFORE_SUFFIX: Final = re.compile(r",\s*(?=(?:Jr|Sr)\b)")
 _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
 _OF_STUDENT: Final = re.compile(r"\s\d[\d/-]{5,11}$")
@@ -189,6 +190,7 @@ def _goes_on(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
 
 
 def _split(line: str) -> list[tuple[str, bool]]:
+    line = _COMMA_BEFORE_SUFFIX.sub(" ", line)
     text = _GLYPHS.sub("", unicodedata.normalize("NFC", line))
     text = _GLUED_INITIAL.sub(" ", _ADDRESS.sub(" , ", text))
     text = _OF_STUDENT.sub("", without_asides(text))

@@ -45,6 +45,9 @@ _HAN_PAIR: Final = re.compile(
 """A Japanese name, its family first, at times with the number of a student before it."""
 _ROLE_BEHIND: Final = re.compile(r"(?<=[\u3400-\u9fff])\s+(?:编著|主编|編著|著|编|編|撰|述)$")
 """What an author did, behind his name."""
+_LABEL_IN_SIGNS: Final = re.compile(
+    "学籍番号|学号|學號|年度|准?教授|指導教員|指导教师|提出[日者]|摘要|目[次录]|要旨|概要|日期"
+)
 _HAN_SIGN: Final = re.compile(r"[\u3400-\u9fff]")
 _LONGEST_IN_HAN: Final = 4  # signs
 _HAN_LIST: Final = re.compile(r"[\u3400-\u9fff]{2,4}(?:\s+[\u3400-\u9fff]{2,4})+$")
@@ -66,6 +69,8 @@ introduzione lecture lectures manual manuale notes overview preface reference re
 skript summary course instruments tutorial user user's
 copyright draft edition issue release revision specification standard version volume
 independent investigator researcher
+tytuł rodzaj wersja versión versão título titolo název sarl
+fin études etudes
 adı soyadı vorname nachname prénom apellidos sobrenome cognome surname firstname lastname
 avenue auditors building campus floor id number prepared road room street title titel titre written
 consulting digital lab labs media research response services studio studios technologies
@@ -87,6 +92,10 @@ _MOST_COMMON: Final = 2 / 3
 """Of three words and more, so many that the text has in small letters too make no name."""
 _FEWEST_COMMON: Final = 3
 
+_MOST_SIGNS: Final = 3  # of a name in Chinese or Korean without a family of two signs
+_DOUBLE_FAMILY: Final = re.compile(
+    "欧阳|歐陽|司[马馬]|上官|[诸諸]葛|夏侯|[东東]方|尉迟|皇甫|公[孙孫]|令狐|慕容|남궁|황보|제갈|선우|독고"
+)
 _FAMILIES: Final = frozenset(
     "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁"
     "魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段钱汤尹黎易常"
@@ -100,7 +109,11 @@ nine in ten people have one of them (Chinese Academy of Sciences 2006; Statistic
 
 def begins_with_family(words: Sequence[str]) -> bool:
     """Tell whether a name in Chinese or Korean signs begins with a family; others always do."""
-    return not HAN.match(words[0]) or words[0][0] in _FAMILIES
+    name = words[0]
+    if not HAN.match(name):
+        return True
+    long = len(name) > _MOST_SIGNS
+    return _DOUBLE_FAMILY.match(name) is not None if long else name[0] in _FAMILIES
 
 
 def people_in_signs(text: str) -> tuple[tuple[str, ...], ...]:
@@ -120,7 +133,9 @@ def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
     """
     text = _ROLE_BEHIND.sub("", text.strip())
     if HAN.match(text) or _HAN_SPACED.match(text):
-        return ("".join(text.split()),)
+        name = "".join(text.split())
+        other = _LABEL_IN_SIGNS.fullmatch(name) or says_institution(name)
+        return None if other else (name,)
     pair = _HAN_PAIR.search(text)
     if pair and not any(map(str.isalpha, text[: pair.start()])) and not says_institution(text):
         return tuple(pair[0].split())
@@ -133,10 +148,11 @@ def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
     if words[-1] in PARTICLES or words[0] in _BETWEEN_WORDS:
         return None
     full = [word for word in words if not (_is_particle(word) or _is_initial(word))]
-    if not full or not all(map(_may_be_name, full)) or _are_words(full, common):
+    in_signs = [_HAN_SIGN.search(word) is not None for word in full]
+    if not full or not all(map(_may_be_name, full)) or any(in_signs) != all(in_signs):
         return None
-    names_other = says_institution(text) or _OF_PUBLISHER.match(text) or _COUNTRY.match(text)
-    return None if names_other else tuple(words)
+    names_other = _OF_PUBLISHER.match(text) or _COUNTRY.match(text) or says_institution(text)
+    return None if names_other or _are_words(full, common) else tuple(words)
 
 
 def _are_words(full: Sequence[str], common: Container[str]) -> bool:

@@ -12,11 +12,11 @@ _OF_SUPERVISOR: Final = (
     r"|betreu(?:er|ung\s*:|t\s+(?:von|durch))|gutachter|prüfer"
     r"|erstprüfer|zweitprüfer|erstbetreuer|zweitbetreuer|erstgutachter|zweitgutachter|begutacht"
     r"|relat(?:or|ric)|correlat(?:or|ric)|tut(?:or|rice)\b|cotut|mentor(?:in|ica|ji|[as])?\b"
-    r"|director\b|directora|directeur|directrice"
+    r"|director\b|directora|(?:co)?dirigid[ao]s?\s+por|diretto\s+da|directed\s+by|directeur|directrice"
     r"|encadr(?:ant|eur|ée?\s+par)|rapporteur|président\s*(?:du\s+jury|:|$)"
     r"|jury\s*(?:$|:|members|composé)|opiekun|vedouc|školitel|voditelj|somentor|témavezet"
     r"|coordonator|îndrumător|juhendaja|vadov(?:as|ė)\b|vadītāj|(?:научен\s+)?ръководител"
-    r"|(?:giảng\s+viên|người|cán\s+bộ)\s+hướng\s+dẫn|docente\s*:|profesor(?:/?a)?\s+guía|asesora?\s*:"
+    r"|gvhd|gvpb|(?:giảng\s+viên|người|cán\s+bộ)\s+hướng\s+dẫn|docente\s*:|profesor(?:/?a)?\s+guía|asesora?\s*:"
     r"|konzulens|ментор\s*(?:$|:)|ohjaaj|tarkastaj|handledar|veileder|vejleder|begeleider|begeleid\s+door"
     r"|orientador|coorientador|danışman"
     r"|επιβλέπ|dosen|pembimbing|penguji|руководител|керівник|консультант|рецензент|зав\.|заведующ"
@@ -30,7 +30,10 @@ _OF_SUPERVISOR: Final = (
     r"|under\s+the\s+(?:supervision|guidance|direction)"
     r"|unter\s+(?:der\s+)?(?:anleitung|leitung|betreuung)|sous\s+la\s+(?:co-?)?(?:dir|super)"
     r"|bajo\s+la\s+(?:dir|super|tutel)|sotto\s+la\s+(?:guida|super|dir)|onder\s+begeleiding"
-    r"|guide\s*(?:$|:)|guided\s+by|指导|指導|导师|導師|教授|지도|مشرف|إشراف|استاد|מנחה)"
+    r"|guide\s*(?:$|:)|guided\s+by|指导|指導|导师|導師|教授|任课|授课|지도|담당|مشرف|إشراف|استاد|מנחה"
+    r"|(?:profes+or(?:a|e|i|es|as)?|docentes?|enseignante?s?|dozent(?:in|en)?|teachers?|prowadzący"
+    r"|vyučující|cvičící|oktató|underviser|faglærer|преподаватель|викладач|проверила?|перевіри(?:в|ла)"
+    r"|принял[аи]?|прийняв|διδάσκ\w+|καθηγητ\w+|öğretim\s+(?:üyesi|elemanı))\s*(?:$|:))"
 )
 SUPERVISOR: Final = re.compile(
     rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|major|project|prof\.?|industrial"
@@ -55,7 +58,7 @@ _DONE: Final = (
 )
 """What was done to a work: its author follows behind "by"."""
 _ROLES: Final = (
-    r"(?:authors?(?:/\w+)?|auth\.|compilers?|auteure?s?|autore?s?|autoras?|autori|autorka|autoři"
+    r"(?:authors?(?:/\w+)?|auth\.|compilers?|auteure?s?|autore?s?|autoras?|redattor[ei]|rédact(?:eurs?|rices?)|autori|autorka|autorki|autorzy|autoři"
     r"|avtor(?:ica|ji)?|autor(?:in|en)?(?:/in)?|autorius|autors|autorė"
     r"|verfasser(?:/?in(?:nen)?)?|bearbeiter(?:/?in(?:nen)?)?"
     r"|[ck]andidat[eoau]?s?|candidates|kandidat(?:in|kinja|ka|as)|laureand[oaie]|graduand[oa]?"
@@ -64,14 +67,14 @@ _ROLES: Final = (
     r"|études?|étudiante?s?|estudiantes?|estudantes?|discentes?|acadêmic[ao]s?"
     r"|alumn[oaei]s?|alumnes|aluno|aluna|tesista|doctorand[oau]?|doutorand[oa]"
     r"|doktorand(?:in)?|promovendus|tekijät?|författare|forfatter(?:e|en)?|szerzők?|hallgató"
-    r"|készítette|írta|yazar|öğrenci|hazırlayan|penulis|mahasiswa"
-    r"|tác\s+giả|sinh\s+viên|học\s+viên|nghiên\s+cứu\s+sinh|người\s+thực\s+hiện"
+    r"|készítetté?k?|írták?|yazar(?:lar)?|öğrenci|hazırlayan(?:lar)?|penulis|mahasiswa|laatija"
+    r"|svth(?:\s?\d)?|tác\s+giả|sinh\s+viên|học\s+viên|nghiên\s+cứu\s+sinh|người\s+thực\s+hiện"
     r"|nhóm\s+(?:thực\s+hiện|sinh\s+viên)"
     r"|συγγραφ(?:έ|ε)(?:ας|ασ|ισ)|συγγραφείς|φοιτητ(?:ής|ησ|ές|εσ)|φοιτήτρι(?:α|ες)|φοιτητρια"
     r"|ονοματεπώνυμο|ονοματεπωνυμο"
     r"|автор(?:ка|ът|ы|и)?|аутори?|студент(?:ка|ы|и)?|обучающ(?:ийся|аяся|иеся)"
     r"|кандидат(?:киња)?(?!\s+\w+(?:-\w+)?\s+наук)|выполнил[аи]?|викона(?:в|ла|ли)"
-    r"|исполнител[ьи]|виконав(?:ець|ці)|разработал[аи]?|розроби(?:в|ла|ли)|изготвил[аи]?"
+    r"|исполнител[ьи]|виконав(?:ець|ці)|разработал[аи]?|розроби(?:в|ла|ли)|изготвил[аи]?|подготовил[аи]?|підготу(?:вав|вала|вали)|составител[ьи]|укладач[і]?"
     r"|дипломант(?:ка)?|аспирант(?:ка)?|соискатель"
     r"|v[yý]pracoval[ai]?|zpracoval[ai]?|spracoval[ai]?|napisał[ai]?|napisal[ai]?|wykonał[ai]?"
     r"|opracował[ai]?|absolvent[ăai]?|izradi(?:o|la)|atliko|parengė|izstrādāja|koostaja"
@@ -102,11 +105,12 @@ AUTHOR_LABEL: Final = re.compile(
     rf"^\W*(?:(?:(?:the|der|die|le|la|el|il|o|a|pr[aá]ce|pr[aá]cy|thesis|nome|name|darba)\s+)?"
     rf"(?:{_ROLES}|{_DONE}|{_IN_SIGNS})"
     rf"(?:\b|(?<=[\u0590-\u06ff\u2e80-\uffef]))(?:\s+(?:name|pracy|práce|rada|lucrării|ad[ıi](?:\s+soyad[ıi])?))?"
-    rf"(?:\s+{_BY})?|(?:{_OF_A_NAME})(?=\s?[:：])|(?!d[ae]\b|per\b){_BY})"
+    rf"(?:\s+{_BY})?|(?<![-–•*]\s)(?:{_OF_A_NAME})(?=\s?[:：])|(?!d[ae]\b|per\b){_BY})"
     rf"\s*[:：]?\s*(?=\s|$|[^\W\d_])",
     re.IGNORECASE,
 )
 """How a line begins behind which the author stands: "by", "Author:", "vorgelegt von"."""
+_SIGN: Final = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]")
 _OF_CLASS: Final = re.compile(
     r"(?:(?:\d[\w-]*\s+курс[ау]|груп(?:пы|и|а)|гр\.)\s*(?:№\s?)?(?:[\w/-]*\d[\w/-]*)?[,\s]*)+",
     re.IGNORECASE,
@@ -166,9 +170,12 @@ def behind_kind_of_work(text: str) -> Iterator[str]:
 
 
 def is_labelled(text: str) -> bool:
-    """Tell whether a line begins with "Author:" or is a "by" alone."""
-    found = AUTHOR_LABEL.match(composed(text))
-    return found is not None and (has_colon(found) or not text[found.end() :].strip())
+    """Tell whether a line begins with "Author:", "学生姓名", or is a "by" alone."""
+    text = composed(text)
+    found = AUTHOR_LABEL.match(text)
+    if found is None:
+        return False
+    return has_colon(found) or not text[found.end() :].strip() or bool(_SIGN.match(found[0]))
 
 
 def has_colon(label: "re.Match[str]") -> bool:

@@ -5,11 +5,12 @@ from typing import Final
 
 from loccit.domain.front_matter.cover_words import (
     composed,
+    is_kind_of_work,
     is_number,
     is_of_degree,
     is_of_institution,
 )
-from loccit.domain.front_matter.front_pieces import MARK
+from loccit.domain.front_matter.front_pieces import MARK, STATUS
 from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import SUPERVISOR, behind_kind_of_work, is_labelled
 from loccit.domain.text.note_signs import RAISED, SIGNS
@@ -41,9 +42,10 @@ _BODY: Final = re.compile(
 _LABEL: Final = re.compile(
     r"^(?:(?:thesis |working |report )?title(?: of (?:the )?thesis)?|titel|titre|t[ií]tulo|titolo"
     r"|tytuł|název(?: práce)?|judul|työn nimi|opinnäytetyön nimi|ämne|emne|cím|tema"
-    r"|тема|на тему|название(?: работы)?"
-    r"|(?:论文|論文|毕业设计|毕业论文)?(?:题\s*目|題\s*目|标\s*题|標\s*題|タイトル)"
-    r"|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)",
+    r"|тема|на тему|по теме|название(?: работы)?|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)"
+    r"|^(?:на тему|по теме|тема):? (?=[«“\"])"
+    r"|^(?:论文|論文|毕业设计|毕业论文)?(?:题\s*目|題\s*目|标\s*题|標\s*題|タイトル)"
+    r"(?: ?[:：]\s*| +)(?=\S)",
     re.IGNORECASE,
 )
 """What a form prints before its title."""
@@ -80,6 +82,13 @@ _RAISED: Final = re.compile(f"[{RAISED}{MARK}\U000f0000-\U000ffffd]+")
 _BETWEEN_NAMES: Final = f" ,;&{SIGNS}"
 _WORDS_OF_NAME: Final = range(2, 7)
 _FEWEST_NAMES: Final = 2  # a title with the mark of a note has one part before it
+_MIN_LENGTH: Final = 4  # characters of a title in the metadata
+_MAX_LENGTH: Final = 400
+_FILE_NAME: Final = re.compile(
+    r"\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|ps|eps)\b|^(?:microsoft word|untitled|untitled-?\d*"
+    r"|title|slide \d|powerpoint|layout \d|document\d*|print|doi:.*|arxiv:.*|\S+)$",
+    re.IGNORECASE,
+)
 
 
 def announces_title(text: str) -> bool:
@@ -93,10 +102,20 @@ def has_label(text: str) -> bool:
 
 
 def without_label(title: str) -> str:
-    """Return a title without the label of a form before it: "Тема: «...»"."""
+    """Return a title without the label of a form before it, "Тема: «...»", or a status behind."""
+    title = STATUS.sub("", title)
     named = _LABEL.sub("", title)
     quoted = _IN_MARKS.fullmatch(named)
     return quoted[1] if quoted and named != title else named
+
+
+def sane_title(title: str) -> str:
+    """Return the title that a file's metadata gives, '' when it is a file name or the like."""
+    title = " ".join(title.split())
+    is_other = _FILE_NAME.search(title) or is_kind_of_work(title) or is_of_institution(title)
+    if is_other or is_kind_of_article(title) or not _MIN_LENGTH <= len(title) <= _MAX_LENGTH:
+        return ""
+    return title
 
 
 def is_no_title(text: str) -> bool:
@@ -109,7 +128,7 @@ def is_no_title(text: str) -> bool:
         or _BODY.fullmatch(text) is not None
         or is_list_of_names(text)
         or is_date(text)
-        or _ADDRESS.search(text) is not None
+        or _ADDRESS.search(STATUS.sub("", text)) is not None
         or _PLACEHOLDER.match(text) is not None
         or _is_symbol(text)
     )

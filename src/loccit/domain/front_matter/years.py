@@ -22,7 +22,7 @@ _LONGEST: Final = 500  # characters of one text
 _MOST: Final = 120  # texts
 _LONGEST_ALONE: Final = 60  # characters of a line that is an academic year, or holds one
 _TO_YEAR: Final = 60  # characters between a word and its year
-_Y: Final = r"(?<![\d./:-])((?:1[5-9]|20)\d\d)(?![\d]|[./-]\d{3}|:\d\d:)"
+_Y: Final = r"(?<![\d./:-])((?:1[5-9]|20)\d\d)(?![\dA-Z]|[./-]\d{3}|:\d\d:)"
 
 _ISSUE: Final = re.compile(
     rf"""{_Y}\s?[,;]\s?(?:vol(?:ume|\.)?\s?)?(?!(?:19|20)\d\d\b)\d{{1,4}}\s?(?:\(\w{{1,9}}\)\s?)?[:,(]\s?[\w(]
@@ -56,6 +56,7 @@ _HAN_DIGITS: Final = str.maketrans("〇○零一二三四五六七八九", "0001
 _DIGITS: Final = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹", "01234567890123456789")
 """Arabic and Persian ones."""
 _HAN_YEAR: Final = re.compile(r"[一二][〇○零一二三四五六七八九]{3}(?= ?年)")
+_SPACED_YEAR: Final = re.compile(r"(?<!\S)[12] \d \d \d(?= 年|$)")
 _DAY: Final = re.compile(r"^(?:\w+:?\s)?\d{1,2}[./-]\d{1,2}[./-]((?:19|20)\d\d)$")
 """A date in figures, alone on its line."""
 _RECEIVED: Final = re.compile(
@@ -131,7 +132,7 @@ def find_year(
         for one in _before_text(pieces)
         if not (_in_title(one.text, whole) or is_number(one.text) or one.text.strip() in counted)
     ][:_MOST]
-    alone = [_HAN_YEAR.sub(_in_digits, one.text.translate(_DIGITS)) for one in lines]
+    alone = [_in_plain_digits(one.text) for one in lines]
     cover = [
         text
         for one, text in zip(lines, alone, strict=True)
@@ -171,8 +172,10 @@ def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> int | None:
     return int(next(group for group in found.groups() if group)) if found else None
 
 
-def _in_digits(match: re.Match[str]) -> str:
-    return match[0].translate(_HAN_DIGITS)
+def _in_plain_digits(text: str) -> str:
+    """Return a text with its figures in plain type: "二〇二四年", "2 0 2 4"."""
+    text = _SPACED_YEAR.sub(lambda match: match[0].replace(" ", ""), text.translate(_DIGITS))
+    return _HAN_YEAR.sub(lambda match: match[0].translate(_HAN_DIGITS), text)
 
 
 def _last_copyright(texts: Iterable[str]) -> int | None:

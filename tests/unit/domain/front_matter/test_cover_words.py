@@ -32,6 +32,9 @@ STAR = raised("*")
             "<title of the thesis>",
             "VYSOKÉ UČENÍ TECHNICKÉ",
         ),
+        *("[ 卒 業 論 文 ]", "Προπτυχιακή Διπλωματική Εργασία", "MEMOIRE DE FIN D’ETUDES"),
+        *("INGENIERO TÉCNICO EN INFORMÁTICA", "Dirigido por", "学生姓名 王 小明", "井上研究室"),
+        "ЗАДАНИЕ НА ВЫПУСКНУЮ РАБОТУ",
         *("清 华 大 学", "综 合 论 文 训 练", "本科生毕业设计(论文)", "2023 届本科毕业设计"),
     ],
 )

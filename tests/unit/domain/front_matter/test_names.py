@@ -55,6 +55,7 @@ def _names(*lines: str) -> list[str]:
         ("Ana Lima^1*", ["Ana Lima"]),
         ("S.D.H.P Lima", ["S.D.H.P Lima"]),
         ("胡悦 朱萌", ["胡悦", "朱萌"]),
+        (f"Ana Lima{MARK} Bo H., Jr. Chen{MARK}", ["Ana Lima", "Bo H. Chen"]),
     ],
 )
 def test_a_list_is_taken_apart(line: str, names: list[str]) -> None:
@@ -85,6 +86,7 @@ def test_a_name_goes_on_on_the_next_line() -> None:
         "12",
         *("User Guide", "Eine Einführung", "Small Island Press", "Costa Rica", "Isle Software"),
         *("Sir Ada Lima Building", "Project Title", "Ana Lima Student Id"),
+        *("学籍番号", "教授", "小島研究室", "Show 展示", "REGISTO E FIN D’ÉTUDES"),
         *("Bilgisayar Mühendisliği", "Sziget Tudományegyetem", "NA UNIVERZITETNEM ŠTUDIJU"),
     ],
 )
@@ -109,6 +111,8 @@ def test_most_of_many_words_in_small_letters_are_no_name() -> None:
 def test_names_in_signs_begin_with_a_family() -> None:
     assert begins_with_family(["王小明"])
     assert begins_with_family(["김민수"])
+    assert begins_with_family(["欧阳小明"])
+    assert not begins_with_family(["任务系统"])
     assert begins_with_family(["Ana", "Lima"])
     assert not begins_with_family(["目录"])
 

@@ -105,6 +105,9 @@ def test_a_line_announces_the_author_when_it_says_no_more() -> None:
         ("el", "Ονοματεπώνυμο: Γιώργος Παππάς", "Παππάς"),
         ("lt", "Atliko: Jonas Petraitis", "Petraitis"),
         ("vi", "Sinh viên thực hiện: Nguyễn Văn An", "Nguyễn"),
+        ("pl", "Autorzy: Jan Kowalski", "Kowalski"),
+        ("vi", "SVTH 1: PHAN VĂN AN (1510381)", "Phan"),
+        ("it", "Redattori: Mario Rossi", "Rossi"),
         ("zh", "队员：徐启航 / 指导老师：陈渝", "徐"),
         ("zh", "编著：王小明", "王"),
         ("zh", "研究生：王小明 撰", "王"),
@@ -151,3 +154,64 @@ def test_authors_above_the_title_stand_one_below_the_other() -> None:
     ]
     found = find_authors([*above, *lines], Told(TITLE, (), TITLE))
     assert [one.family for one in found] == ["Cabral", "Andrade"]
+
+
+def piece(text: str, left: float, top: float, size: float = SIZE) -> FrontPiece:
+    right = left + len(text) * size / 2
+    return FrontPiece(text, text, 1, left, top, right, top + size, size, (False, False))
+
+
+def families(*below: FrontPiece, language: str = "en") -> list[str]:
+    """Return the families of the authors of a page with these pieces below its title."""
+    shown = [piece(TITLE, 100, 100, LARGE), *below]
+    text = "\n".join(one.text for one in shown)
+    return [one.family for one in find_authors(shown, Told(TITLE, (), text, language=language))]
+
+
+def test_what_stands_beside_the_label_of_a_teacher_names_one_and_no_author() -> None:
+    teacher = [piece("Руководитель", 90, 340), piece("преп.", 270, 340)]
+    shown = piece("А. С. Канатова", 380, 300), *teacher, piece("Н. В. Морева", 380, 340)
+    assert families(*shown, language="ru") == ["Канатова"]
+    row = piece("Relatore:", 90, 300), piece("Candidato:", 400, 300)
+    names = piece("Prof. Luca Bianchi", 90, 320), piece("Mario Rossi", 400, 320)
+    assert families(*row, *names, language="it") == ["Rossi"]
+
+
+def test_names_may_stand_indented_below_their_label() -> None:
+    names = [
+        piece(name, 190, 330 + 26 * row) for row, name in enumerate(("Б. Б. Канатов", "В. Морев"))
+    ]
+    others = piece("Заказчик", 90, 420), piece("Г. Г. Скалов", 190, 450)
+    assert families(piece("Исполнители", 90, 300), *names, *others) == ["Канатов", "Морев"]
+
+
+def test_a_name_above_the_number_of_a_student_is_the_authors() -> None:
+    shown = [piece(TITLE, 100, 100, LARGE), piece("Ana Dwi Lima", 250, 400)]
+    number = piece("NPM: 2013730038", 245, 430)
+    told = Told(TITLE, (), "ana, dwi and lima are words of the text")
+    assert [one.family for one in find_authors([*shown, number], told)] == ["Lima"]
+    assert find_authors(shown, told) == ()
+
+
+def test_authors_may_stand_in_a_column_beside_the_title() -> None:
+    names = [
+        piece(f"{name} Lima", 30, 80 + 20 * row) for row, name in enumerate(("Ana", "Bo", "Eva"))
+    ]
+    title = piece(TITLE, 200, 100, LARGE)
+    shown = [names[0], title, *names[1:]]
+    found = find_authors(shown, Told(TITLE, (), TITLE))
+    assert [one.given for one in found] == ["Ana", "Bo", "Eva"]
+
+
+def test_a_course_beside_its_name_is_no_author_of_a_list() -> None:
+    found = families(
+        piece("Redattori:\tAna Lima", 90, 300),
+        piece("Bo Chen", 160, 316),
+        piece("Verificatori\tEva Roy", 90, 332),
+    )
+    assert found == ["Lima", "Chen"]
+
+
+def test_a_capital_word_of_the_text_behind_an_elision_is_no_name() -> None:
+    shown = [piece("REGLEMENT D'URBANISME", 100, 60), piece(TITLE, 100, 100, LARGE)]
+    assert find_authors(shown, Told(TITLE, (), "il y a un urbanisme nouveau", language="fr")) == ()

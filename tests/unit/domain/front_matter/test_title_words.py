@@ -2,7 +2,13 @@
 
 import pytest
 
-from loccit.domain.front_matter.title_words import is_date, is_no_title
+from loccit.domain.front_matter.title_words import (
+    has_label,
+    is_date,
+    is_no_title,
+    sane_title,
+    without_label,
+)
 
 
 @pytest.mark.parametrize(
@@ -58,3 +64,23 @@ def test_a_title_may_mention_an_institution_on_its_last_line(line: str) -> None:
 )
 def test_bodies_and_degrees_are_no_titles(line: str) -> None:
     assert is_no_title(line)
+
+
+@pytest.mark.parametrize(
+    "title", ["Original Article", "Master's thesis", "paper.dvi", "Isle College"]
+)
+def test_what_metadata_say_of_any_document_is_no_title(title: str) -> None:
+    assert sane_title(title) == ""
+
+
+def test_how_far_a_review_is_belongs_to_no_title() -> None:
+    assert without_label("Of ropes [version 2; peer review: 1 approved]") == "Of ropes"
+    assert without_label("Of ropes [v2; ref status: indexed, http://isle.example/4]") == "Of ropes"
+    assert without_label("Of ropes [in Danish]") == "Of ropes [in Danish]"
+    assert not is_no_title("and stones [v2; ref status: indexed, http://isle.example/4]")
+
+
+def test_a_label_needs_no_colon_before_quotation_marks_or_in_chinese() -> None:
+    assert has_label("на тему «Канаты из соли»")
+    assert has_label("论文题目 绳索的测量")
+    assert not has_label("Тема о морях")

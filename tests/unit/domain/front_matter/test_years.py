@@ -98,3 +98,8 @@ def test_the_year_of_the_cover_is_believed_before_a_copyright_behind_it() -> Non
 
 def test_a_year_in_chinese_figures_is_read() -> None:
     assert _cover("二〇二二年五月") == 2022
+
+
+def test_a_year_in_spaced_figures_is_read_and_the_number_of_a_course_is_none() -> None:
+    assert _cover("[ 2 0 2 4 年 度 ]") == 2024
+    assert _cover("Studijní obor: ISL (1801T010)", "Praha 2015") == 2015

@@ -95,3 +95,12 @@ def test_the_number_of_a_chapter_on_the_page_of_that_number_stays() -> None:
     parts = [Line(text, at, 76, at + 60, 86, 2, 12, 2) for text, at in (("1", 72), ("Ebb", 140))]
 
     assert left_of([numbered(1, *parts), *map(numbered, range(2, 9))]) == ["1", "Ebb"]
+
+
+def test_the_title_of_a_paper_beside_the_name_of_its_journal_stays() -> None:
+    journal = Line("Rivers and Tides", 40, 35, 160, 47, 1, 16, 1)
+    first = Line("Of ropes that measure", 200, 34, 520, 52, 2, 21, 2)
+
+    shown = left_of(pages((journal, first), (journal,), (journal,)))
+
+    assert shown == ["Of ropes that measure"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from loccit.domain.front_matter.front_pieces import GAP, MARK, FrontPiece
@@ -19,6 +20,10 @@ _ICON: Final = 2.6  # of the height, before a comma or behind it
 _SEPARATORS: Final = frozenset((",", ";", "&", MARK))
 _MISREAD: Final = re.compile(r"(?<=[^\W\d_])[!?*°™®”“\"'’‘`|]{1,3}(?=[,;\s]|$)")
 """What raised figures behind names are taken for on scans."""
+_RULE: Final = re.compile(r"[_\-\u2010-\u2015]+(?:\w{3}[_\-\u2010-\u2015]+)?")
+"""What is typed for a line to sign on, or to part with."""
+_SIGN: Final = re.compile(r"[\u3400-\u9fff]")
+_WIDE: Final = 8  # of the height, within a label of two signs that is set as wide as longer ones
 _RAISED: Final = re.compile(f"[{RAISED}{CARRIED}]+(?:[ ,;]{{1,2}}[{RAISED}{CARRIED}]+)*")
 
 
@@ -28,7 +33,11 @@ def front_pieces(pages: Sequence[PageText], styles: Sequence[Style]) -> list[Fro
     with_text = [page for page in pages[: 2 * MOST_PAGES] if page.upright][:MOST_PAGES]
     for page in with_text:
         pieces = sorted(
-            (_piece(line, page, styles) for line in page.upright[:_MOST_LINES]),
+            (
+                _piece(line, page, styles)
+                for line in page.upright[:_MOST_LINES]
+                if not _RULE.fullmatch(line.text)
+            ),
             key=lambda piece: (piece.top + piece.bottom) / 2,
         )
         for row in _rows(pieces):
@@ -83,6 +92,10 @@ def _joined(row: Sequence[FrontPiece]) -> list[FrontPiece]:
         height = max(last.height, piece.height)
         gap = piece.left - last.right
         alike = piece.is_as_large_as(last)
+        label = _SIGN.fullmatch(last.text) is not None and _SIGN.match(piece.text) is not None
+        if label and alike and gap < _WIDE * height:
+            found[-1] = _with(last, piece, "")
+            continue
         goes_on = gap < _TOUCHING * height or (
             # The icon of a researcher's number stood here.
             alike
@@ -90,18 +103,19 @@ def _joined(row: Sequence[FrontPiece]) -> list[FrontPiece]:
             and (piece.names[:1] in _SEPARATORS or last.names[-1:] in _SEPARATORS)
         )
         if goes_on or (gap < _ONE_LINE * height and alike):
-            joint = " " if goes_on else GAP
-            found[-1] = FrontPiece(
-                f"{last.text}{joint}{piece.text}",
-                f"{last.names}{joint}{piece.names}",
-                last.page,
-                last.left,
-                min(last.top, piece.top),
-                max(last.right, piece.right),
-                max(last.bottom, piece.bottom),
-                last.size,
-                last.look,
-            )
+            found[-1] = _with(last, piece, " " if goes_on else GAP)
         else:
             found.append(piece)
     return found
+
+
+def _with(last: FrontPiece, piece: FrontPiece, joint: str) -> FrontPiece:
+    """Return a piece with the next one on its line, and what stands between them."""
+    return replace(
+        last,
+        text=f"{last.text}{joint}{piece.text}",
+        names=f"{last.names}{joint}{piece.names}",
+        top=min(last.top, piece.top),
+        right=max(last.right, piece.right),
+        bottom=max(last.bottom, piece.bottom),
+    )

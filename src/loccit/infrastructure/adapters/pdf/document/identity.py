@@ -13,11 +13,11 @@ from loccit.domain.front_matter.author_page import Told
 from loccit.domain.front_matter.authors import find_authors, listed_authors
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.sheet_words import is_of_download
+from loccit.domain.front_matter.title_words import sane_title
 from loccit.domain.front_matter.years import Made, find_year
 from loccit.domain.models.citation_meta import Author, SourceHint
 from loccit.domain.models.document import BlockKind
 from loccit.domain.text.letters import key
-from loccit.infrastructure.adapters.pdf.headings.title import sane_title
 from loccit.infrastructure.adapters.pdf.model import Part
 
 _XMP_START: Final = b"<x:xmpmeta"

@@ -8,13 +8,9 @@ the footer of a short page follows its text. A head that names its chapter stand
 do, in their type. On a single page only a number by itself counts, far below the text.
 """
 
-import re
-from bisect import bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from operator import itemgetter
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.furniture.bands import (
@@ -32,6 +28,14 @@ from loccit.infrastructure.adapters.pdf.furniture.labels import (
     page_numbers,
 )
 from loccit.infrastructure.adapters.pdf.furniture.margin_tabs import margin_tabs
+from loccit.infrastructure.adapters.pdf.furniture.repeats import (
+    LARGER,
+    MIN_LETTERS,
+    SAME_HEIGHT,
+    Repeats,
+    fold,
+    text_of,
+)
 from loccit.infrastructure.adapters.pdf.furniture.running_places import (
     APART,
     FAR,
@@ -48,15 +52,8 @@ from loccit.infrastructure.adapters.pdf.furniture.running_places import (
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.patterns import caption_of, section_number
 
-_SAME_HEIGHT: Final = 5.0  # points
-_DIGITS: Final = re.compile(r"\d+")
-_PAGE_NUMBER: Final = re.compile(r"\b(?:page|seite|p\.|s\.)\s?#")
 _BESIDE_NUMBER: Final = 6  # characters: "- 12 -", "Page 12"
 _MAX_SHARE: Final = 0.5  # of the characters; where more repeats, it is what the pages say
-_LONG: Final = 8  # pages
-_MIN_REPEATS: Final = 3  # in a long document; a heading may stand on two pages there
-_MIN_LETTERS: Final = 3  # "5 / 7" is no text that can repeat
-_LARGER: Final = 1.15  # than most text: what counts up in such type are headings
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +75,7 @@ def find_running(pages: Sequence[PageText]) -> Running:
     """Find the running lines of all pages, and the page numbers printed in them."""
     bands = [bands_of(page) for page in pages]
     fixed = fixed_lines(bands)
-    repeats = _Repeats(bands, usual_height(pages))
+    repeats = Repeats(bands, usual_height(pages))
     labels = _printed_numbers(bands, repeats, alone=False)
     labels |= _printed_numbers(bands, repeats, alone=True)
     if len(pages) == 1:
@@ -101,6 +98,10 @@ def find_running(pages: Sequence[PageText]) -> Running:
         lines - {line for band in pair for line in chapter_words(band)}
         for lines, pair in zip(found, bands, strict=True)
     ]
+    if found:
+        running = {fold(line.text) for lines in found[1:] for line in lines}
+        titles = _title_beside_head(bands[0][0], repeats.highest)
+        found[0] -= {line for line in titles if fold(line.text) not in running}
     if _characters(found) > _MAX_SHARE * _characters(page.upright for page in pages):
         return Running(tuple(pages), tuple(frozenset[Line]() for _ in pages), labels)
     without = tuple(_without(page, gone) for page, gone in zip(pages, found, strict=True))
@@ -124,15 +125,13 @@ def _with_turned_headers(
     pages: Sequence[PageText], found: Sequence[frozenset[Line]], labels: Mapping[int, str]
 ) -> list[frozenset[Line]]:
     """Add the headers of pages whose table is turned, but not what stands at the edge of it."""
-    texts = {
-        _fold(line.text) for lines in found for line in lines if len(line.text) > _MIN_LETTERS
-    }
+    texts = {fold(line.text) for lines in found for line in lines if len(line.text) > MIN_LETTERS}
     return [
         lines
         | {
             line
             for line in page.turned
-            if _fold(line.text) in texts or line.text == labels.get(page.index)
+            if fold(line.text) in texts or line.text == labels.get(page.index)
         }
         for page, lines in zip(pages, found, strict=True)
     ]
@@ -142,72 +141,7 @@ def _characters(pages: Iterable[Iterable[Line]]) -> int:
     return sum([len(line.text) for lines in pages for line in lines])
 
 
-_Asked = tuple[str, str, str | None]  # zone, folded text, the text when its digits count
-
-
-class _Repeats:
-    """Which folded texts stand at one height on several pages.
-
-    Attributes:
-        highest: Height in points of the largest line that is no heading by its size.
-        least: Pages on which a text has to stand.
-    """
-
-    def __init__(self, bands: Sequence[Bands], usual: float) -> None:
-        self.highest = _LARGER * usual
-        self.least = _MIN_REPEATS if len(bands) >= _LONG else 2
-        self._places: dict[_Asked, list[tuple[float, int]]] = defaultdict(list)
-        self._outermost: Counter[tuple[str, str]] = Counter()
-        for place, pair in enumerate(bands):
-            self._outermost.update(
-                (band.zone, _fold_row(band.rows[0])) for band in pair if band.rows
-            )
-            for zone, row in [(band.zone, row) for band in pair for row in band.rows]:
-                for part in [row] if len(row) == 1 else [row, *((one,) for one in row)]:
-                    text = _text_of(part)
-                    for digits in (None, text):
-                        self._places[zone, _fold(text), digits].append((part[0].top, place))
-        for heights in self._places.values():
-            heights.sort()
-
-    def has(self, zone: str, row: Row, label: str | None) -> bool:
-        """Tell whether enough pages show this text, digits folded, at its height.
-
-        Headings count up, too: in large type, or at the top without the number of the page in it,
-        the same number must stand on enough pages.
-        """
-        text = _text_of(row)
-        folded = _fold(text)
-        if len(self._places[zone, folded, None]) < self.least:
-            return False
-        if sum(map(str.isalpha, folded)) < _MIN_LETTERS:
-            return False
-        wanted: str | None = None
-        if "#" in folded and not _PAGE_NUMBER.search(folded):
-            counts = zone == "bottom" or label is None or label in page_numbers(text)
-            if row[0].height > self.highest or not counts:
-                wanted = text
-        return self._is_on_enough((zone, folded, wanted), row[0].top)
-
-    def _is_on_enough(self, asked: _Asked, top: float) -> bool:
-        """Tell whether enough pages show a text at this height; no more of them are looked at."""
-        heights = self._places.get(asked, ())
-        pages: set[int] = set()
-        start = bisect_right(heights, top - _SAME_HEIGHT, key=itemgetter(0))
-        for height, page in map(heights.__getitem__, range(start, len(heights))):
-            if height >= top + _SAME_HEIGHT or len(pages) >= self.least:
-                break
-            pages.add(page)
-        return len(pages) >= self.least
-
-    def ends_pages(self, band: Band, row: Row) -> bool:
-        """Tell whether enough pages have this row at their very end, at any height."""
-        if row is not band.rows[0] or row[0].height > self.highest:
-            return False
-        return self._outermost[band.zone, _fold_row(row)] >= self.least
-
-
-def _printed_numbers(bands: Sequence[Bands], repeats: _Repeats, *, alone: bool) -> dict[int, str]:
+def _printed_numbers(bands: Sequence[Bands], repeats: Repeats, *, alone: bool) -> dict[int, str]:
     """Return the page numbers: those that stand alone ("- 12 -"), or in a running line."""
     return counting_numbers(
         [
@@ -232,7 +166,7 @@ def _printed_numbers(bands: Sequence[Bands], repeats: _Repeats, *, alone: bool) 
 
 
 def _running_rows(
-    band: Band, repeats: _Repeats, label: str | None, number: str | None, fixed: frozenset[Line]
+    band: Band, repeats: Repeats, label: str | None, number: str | None, fixed: frozenset[Line]
 ) -> list[Line]:
     """Return the running lines of a band, those apart that are fixed; `number` may stand alone."""
     chain: list[Row] = []
@@ -256,8 +190,20 @@ def _running_rows(
     return [line for row in chain for line in row]
 
 
+def _title_beside_head(top: Band, highest: float) -> Iterator[Line]:
+    """Yield what is larger than all that stands beside it, and than most text.
+
+    On its first page the title of a paper may stand beside the name of the journal.
+    """
+    for row in top.rows:
+        for part in row if len(row) > 1 else ():
+            others = max(other.height for other in row if other is not part)
+            if part.height > max(highest, LARGER * others):
+                yield part
+
+
 def _running_parts(
-    row: Row, band: Band, repeats: _Repeats, label: str | None, number: str | None
+    row: Row, band: Band, repeats: Repeats, label: str | None, number: str | None
 ) -> Row:
     zone = band.zone
     if repeats.has(zone, row, label):
@@ -265,7 +211,7 @@ def _running_parts(
     shows_page = label is not None and any(label in page_numbers(part.text) for part in row)
     if repeats.ends_pages(band, row) and shows_page:
         return row
-    if len(row) > 1 and section_number(_text_of(row))[0] and not shows_page:
+    if len(row) > 1 and section_number(text_of(row))[0] and not shows_page:
         return ()  # "1.1 Introduction", and "2.1 Introduction" where the next chapter begins
     return tuple(
         part
@@ -281,17 +227,4 @@ def _running_parts(
 
 def _stamp(line: Line) -> tuple[str, int, int]:
     """Return text and place of a turned line; the axes of two figures differ in place."""
-    return _fold(line.text), round(line.left / _SAME_HEIGHT), round(line.top / _SAME_HEIGHT)
-
-
-def _text_of(row: Row) -> str:
-    return row[0].text if len(row) == 1 else " ".join([part.text for part in row])
-
-
-def _fold_row(row: Row) -> str:
-    return _fold(_text_of(row))
-
-
-@lru_cache(maxsize=4096)
-def _fold(text: str) -> str:
-    return _DIGITS.sub("#", text.casefold()).strip(" /")
+    return fold(line.text), round(line.left / SAME_HEIGHT), round(line.top / SAME_HEIGHT)

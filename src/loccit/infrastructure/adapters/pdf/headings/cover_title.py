@@ -5,8 +5,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from loccit.domain.front_matter.cover_words import is_of_degree
-from loccit.domain.front_matter.name_words import PARTICLES
+from loccit.domain.documents.lexicon import names_section
+from loccit.domain.front_matter.cover_words import (
+    begins_within,
+    goes_on,
+    is_number,
+    is_of_degree,
+)
+from loccit.domain.front_matter.name_words import PARTICLES, person_in
+from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import is_no_title
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
@@ -15,10 +22,12 @@ MAX_LINES: Final = 10
 MAX_SPACE: Final = 0.7  # of their height, between two lines of one title
 FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publishers, mostly
 _FRONT_LINES: Final = 30
+_LARGER: Final = 1.1  # than the body
 _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
 _WORDS_OF_NAME: Final = range(2, 5)  # without particles
 _IN_NAMES: Final = PARTICLES - {"of", "und"}
+_YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
 _COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _EVEN: Final = 0.3  # of the height
 
@@ -42,40 +51,88 @@ def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> in
     return end - row
 
 
+def joined_on(row: int, count: int, column: Column, profile: TypeProfile) -> int:
+    """Return how many lines a title takes with those that a word joins to it: "and", "through".
+
+    The word may stand alone, or begin a line in type larger than the text; or it ends the title.
+    """
+    lines, end = column.lines, row + count
+    while end < len(lines) and end - row < MAX_LINES:
+        line = lines[end]
+        near = line.top - lines[end - 1].bottom < _DOUBLE_SPACE * lines[end - 1].height
+        if not near or line.cells > 1 or is_no_title(line.text):
+            break
+        large = profile.style(line).size >= _LARGER * profile.body_size
+        alone = len(line.text.split()) == 1
+        last = lines[end - 1].text
+        after = len(last.split()) == 1 and begins_within(last)
+        alike = line.text[0].islower() or (line.text.isupper() and lines[row].text.isupper())
+        joined = begins_within(line.text) and (alone or (large and alike))
+        if not (joined or (large and (goes_on(last) or after))):
+            break
+        end += 1
+    return end - row
+
+
 def plain_title(
-    groups: Sequence[tuple[Place, Sequence[Line]]], columns: Sequence[Column]
+    groups: Sequence[tuple[Place, Sequence[Line]]],
+    whole: Sequence[tuple[Place, Sequence[Line]]],
+    columns: Sequence[Column],
 ) -> tuple[Place, int] | None:
     """Return which lines of a cover are the title where no type tells it.
 
-    A cover says what kind of a work it is or for which degree; the title is the first above it
-    that says nothing else, and is no name.
+    A cover says what kind of a work it is, for which degree, or that its author follows; the title
+    is the first above it that says nothing else, and is no name.
 
     Args:
-        groups: Runs of lines in one type on the first pages, each with its place.
+        groups: Runs of lines in one type on the first pages, each with its place, without what
+            says no title at their ends.
+        whole: The same with it.
         columns: All columns of the document.
     """
-    for index, (_, lines) in enumerate(groups):
-        if any(is_of_degree(line.text) for line in lines):
-            above = (one for one in groups[:index] if _may_be_title(one[1], columns))
+    for index, (_, lines) in enumerate(whole[: len(groups) + 1]):
+        if any(is_of_degree(line.text) or announces_author(line.text) for line in lines):
+            above = (one for one in groups[:index] if _may_be_title(*one, columns))
             return next(((place, len(found)) for place, found in above), None)
     return None
 
 
-def _may_be_title(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
-    text = " ".join(line.text for line in lines)
-    return (
-        sum(map(str.isalpha, text)) >= _FEWEST_LETTERS
-        and not is_no_title(text)
-        and not is_name(lines, columns)
+def is_on_cover(place: Place, columns: Sequence[Column]) -> bool:
+    """Tell whether the page of a title says for which degree the work is, or who wrote it."""
+    page = columns[place[0]].page
+    return any(
+        is_of_degree(line.text) or announces_author(line.text)
+        for column in columns
+        if column.page == page
+        for line in column.lines
     )
 
 
-def is_name(lines: Sequence[Line], columns: Sequence[Column]) -> bool:
-    """Tell whether a line is a name: two to four words, none of which the text has in small."""
+def _may_be_title(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> bool:
+    text = " ".join(line.text for line in lines)
+    return (
+        sum(map(str.isalpha, text)) >= _FEWEST_LETTERS
+        and not any(line.table for line in lines)
+        and not is_no_title(text)
+        and not names_section(text)
+        and not is_name(place, lines, columns)
+    )
+
+
+def is_name(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> bool:
+    """Tell whether a line is a name: two to four words, none of which the text has in small.
+
+    With the number of a student on the line below it needs no more.
+    """
+    if _YEAR_BEFORE.match(lines[0].text) and person_in(_YEAR_BEFORE.sub("", lines[0].text)):
+        return True  # "2017 Bc. Ana Lima"
     words = [word for word in lines[0].text.split() if word not in _IN_NAMES]
     shaped = all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
     if len(lines) > 1 or len(words) not in _WORDS_OF_NAME or not shaped:
         return False
+    below = columns[place[0]].lines[place[1] + 1 :]
+    if below and is_number(below[0].text):  # of a student
+        return True
     text = " ".join(line.text for column in columns[:_COLUMNS] for line in column.lines)
     return not any(re.search(rf"\b{re.escape(word.lower())}\b", text) for word in words)
 
@@ -102,21 +159,22 @@ def _is_evenly_set(lines: Sequence[Line]) -> bool:
     )
 
 
-def is_translation(
+def is_subtitle(
     place: Place, lines: Sequence[Line], above: tuple[Place, Sequence[Line]], profile: TypeProfile
 ) -> bool:
-    """Tell whether lines in italics are the title above them, of one size, in another language.
+    """Tell whether lines stand below a title of their size that is bold, or is not in italics.
+
+    They are its subtitle, or the title in another language.
 
     Args:
         place: Where the lines begin.
-        lines: Those that may be a translation.
+        lines: Those that may be it.
         above: Where other lines begin, and these.
         profile: The type of the document.
     """
     (column, row), own, other = above[0], profile.style(lines[0]), profile.style(above[1][0])
     return (
-        own.italic
-        and not other.italic
+        ((own.italic and not other.italic) or (other.bold and not own.bold))
         and own.size == other.size
         and (column, row + len(above[1])) == place
     )

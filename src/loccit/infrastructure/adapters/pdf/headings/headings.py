@@ -15,6 +15,7 @@ from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.articles import with_articles
 from loccit.infrastructure.adapters.pdf.headings.chapter_labels import with_chapter_titles
+from loccit.infrastructure.adapters.pdf.headings.cover_title import is_on_cover
 from loccit.infrastructure.adapters.pdf.headings.evidence import (
     Evidence,
     Look,
@@ -67,6 +68,7 @@ def find_headings(
     if (
         title
         and title[1].confidence < CERTAIN
+        and not is_on_cover(title[0], columns)
         and blocks.is_like_headings(title[0], title[1].lines)
     ):
         title = larger_above(title[0], columns, profile)

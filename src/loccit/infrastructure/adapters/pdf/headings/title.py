@@ -9,14 +9,13 @@ from loccit.domain.documents.lexicon import begins_contents, names_section
 from loccit.domain.front_matter.cover_words import (
     ends_within,
     goes_on,
-    is_kind_of_work,
-    is_of_institution,
 )
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import (
     announces_title,
     has_label,
     is_no_title,
+    sane_title,
 )
 from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
@@ -26,7 +25,8 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     MAX_LINES,
     MAX_SPACE,
     is_name,
-    is_translation,
+    is_subtitle,
+    joined_on,
     joins,
     plain_title,
     spaced_out,
@@ -38,7 +38,6 @@ from loccit.infrastructure.adapters.pdf.patterns import chapter_of
 CERTAIN: Final = 0.95
 """Confidence in [0, 1] of a title that the metadata of the file gives, too."""
 _MIN_LETTERS: Final = 4
-_MAX_LENGTH: Final = 400  # characters
 _AS_LARGE: Final = 0.98  # as the body: allowed for bold type
 _LARGER: Final = 1.1  # than the body
 _LIKELY: Final = 0.2
@@ -51,24 +50,13 @@ _MORE_PAGES: Final = 2  # behind the first one
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
 _BEHIND_COLON: Final = 1.2  # of the height, between two parts of a title in two sizes
+_OTHER_LABEL: Final = re.compile(r"[^\W\d_][\w -]{2,24} ?[:：] ?\S")
+"""How a line of a form begins behind that with the title: "Date: 9 May"."""
 _LISTED: Final = re.compile(r"…\s*\d+$")
 """How an entry of a table of contents ends."""
 _SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
 _LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
-_FILE_NAME: Final = re.compile(
-    r"\.(?:dvi|docx?|tex|pdf|indd|qxd|rtf|odt|ps|eps)\b|^(?:microsoft word|untitled|untitled-?\d*"
-    r"|title|slide \d|powerpoint|layout \d|document\d*|print|doi:.*|arxiv:.*|\S+)$",
-    re.IGNORECASE,
-)
-
-
-def sane_title(title: str) -> str:
-    """Return the title that a file's metadata gives, '' when it is a file name or the like."""
-    title = " ".join(title.split())
-    if len(title) < _MIN_LETTERS or len(title) > _MAX_LENGTH or _FILE_NAME.search(title):
-        return ""
-    return title
 
 
 def find_title(
@@ -96,8 +84,7 @@ def find_title(
         if column.page <= last
         for place, lines in _groups(index, column, profile)
     ]
-    is_other = is_of_institution(metadata_title) or is_kind_of_work(metadata_title)
-    wanted = "" if is_other else key(sane_title(metadata_title))
+    wanted = key(sane_title(metadata_title))
     if wanted:
         for (column, row), lines in sorted(groups, key=lambda group: columns[group[0][0]].aside):
             keys = [key(line.text) for line in lines]
@@ -108,28 +95,29 @@ def find_title(
                     count = _behind_colon(row + at, end - at, columns[column], profile)
                     return (column, row + at), _mark(count, CERTAIN)
     texts = [line.text.casefold() for _, lines in groups for line in lines]
-    groups = [_without_kind(group) for group in groups if not columns[group[0][0]].aside]
-    groups = list(takewhile(lambda group: not _begins_body(group[1][0].text), groups))
+    whole = [group for group in groups if not columns[group[0][0]].aside]
+    groups = [_without_kind(group) for group in whole]
+    groups = list(takewhile(lambda group: not _begins_body(group[1]), groups))
     labelled = (_labelled(*group, columns) for group in groups)
     if named := next(filter(None, labelled), None):
         return _with_parts(*named, columns[named[0][0]], profile)
     scored = [
         (not is_banner(lines, texts), weight, place, lines)
         for place, lines in groups
-        if not ends_within(above := _above(place, columns))  # the subject of a degree
-        and not announces_author(above)
+        if not ends_within(upper := _above(place, columns))  # the subject of a degree
+        and not announces_author(upper)
         and (weight := _weight(lines, profile, titled(place, len(lines)))) > 0
     ]
     if not scored:
-        plain = plain_title(groups, columns)
+        plain = plain_title(groups, whole, columns)
         return plain and _with_parts(*plain, columns[plain[0][0]], profile)
-    names = [one for one in scored if not is_name(one[3], columns)] or scored
+    names = [one for one in scored if not is_name(*one[2:], columns)] or scored
     best = max(one[:2] for one in names)
     _, _, place, lines = next(
         one for one in names if one[0] == best[0] and one[1] >= _AS_GOOD * best[1]
     )
-    translated = (one[2:] for one in scored if is_translation(place, lines, one[2:], profile))
-    place, lines = next(translated, (place, lines))
+    above = (one[2:] for one in scored if is_subtitle(place, lines, one[2:], profile))
+    place, lines = next(above, (place, lines))
     return _with_parts(place, len(lines), columns[place[0]], profile)
 
 
@@ -145,14 +133,20 @@ def _labelled(
     at = next((at for at, line in enumerate(lines) if has_label(line.text)), None)
     if at is None:
         return None
-    rest = takewhile(lambda line: not is_no_title(line.text), lines[at + 1 :])
+    rest = takewhile(
+        lambda line: not (is_no_title(line.text) or _OTHER_LABEL.match(line.text)), lines[at + 1 :]
+    )
     return (place[0], place[1] + at), 1 + len(list(rest))
 
 
-def _begins_body(text: str) -> bool:
-    """Tell whether a line begins the first section or chapter."""
+def _begins_body(lines: Sequence[Line]) -> bool:
+    """Tell whether lines begin the first section or chapter, and no list."""
+    text = lines[0].text
     chapter = chapter_of(text)
-    return bool(_FIRST_SECTION.match(text)) or (chapter is not None and chapter[0] == text)
+    is_list = any(line.text.startswith("2. ") for line in lines[1:])
+    return bool(_FIRST_SECTION.match(text) and not is_list) or (
+        chapter is not None and chapter[0] == text
+    )
 
 
 def _above(place: Place, columns: Sequence[Column]) -> str:
@@ -211,6 +205,7 @@ def _with_parts(
         if size > _AS_LARGE_ABOVE * profile.style(lines[1]).size:
             row, count = 0, count + 1
     count = spaced_out(row, count, column, profile)
+    count = joined_on(row, count, column, profile)
     return (index, row), _mark(_behind_colon(row, count, column, profile), 0.8)
 
 
@@ -272,6 +267,7 @@ def _weight(lines: Sequence[Line], profile: TypeProfile, likely: float) -> float
     if (
         letters < _MIN_LETTERS
         or len(lines) >= MAX_LINES
+        or any(line.table for line in lines)
         or is_no_title(text)
         or begins_contents(text)
         or all(is_no_title(line.text) for line in lines)
