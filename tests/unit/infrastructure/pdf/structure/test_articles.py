@@ -130,3 +130,79 @@ def test_a_list_of_references_stays_beside_the_chapters() -> None:
     columns = [*chapters("KNOTS 1", "ROPES 2"), column([line("References", 60, LARGE)], 3)]
     given = {(at, 1): mark(1) for at in range(2)} | {(2, 0): mark(1)}
     assert with_side_numbers(given, columns)[2, 0].level == 1
+
+
+def heavy(text: str, top: float) -> Line:
+    return replace(line(text, top), style=HEAVY, lead=len(text), lead_style=HEAVY)
+
+
+def statute(*bold: str) -> Column:
+    """Return a page with these lines in bold, a paragraph below each article."""
+    rows: list[Line] = []
+    for text in bold:
+        rows.append(heavy(text, 16.0 * len(rows) + 40))
+        if text.startswith("§"):
+            rows += paragraph(16.0 * len(rows) + 40)
+    return column(rows)
+
+
+def headings_in(*pages: Column) -> list[tuple[int, str]]:
+    """Return the level of each heading, and its lines."""
+    found = with_articles({}, pages, LAW)
+    return [
+        (mark.level, " / ".join(one.text for one in pages[at].lines[row : row + mark.lines]))
+        for (at, row), mark in sorted(found.items())
+    ]
+
+
+DIVIDED = (
+    *(
+        "Book 1",
+        "Of ropes",
+        "Section 1",
+        "Title 1",
+        "Of knots",
+        "§ 1 Knots",
+        "§§ 2 to 4 (repealed)",
+    ),
+    *("§ 5 Bends", "§ 5a Hitches", "Title 2", "§ 6 Loops", "Section 2", "Of nets", "§ 7 Meshes"),
+)
+
+
+def test_the_divisions_of_a_law_are_nested_as_they_follow_each_other() -> None:
+    assert headings_in(statute(*DIVIDED)) == [
+        (1, "Book 1 / Of ropes"),
+        (2, "Section 1"),
+        (3, "Title 1 / Of knots"),
+        (4, "§ 1 Knots"),
+        (4, "§§ 2 to 4 (repealed)"),
+        (4, "§ 5 Bends"),
+        (4, "§ 5a Hitches"),
+        (3, "Title 2"),
+        (4, "§ 6 Loops"),
+        (2, "Section 2 / Of nets"),
+        (3, "§ 7 Meshes"),
+    ]
+
+
+def test_a_list_of_the_divisions_before_a_law_has_no_headings() -> None:
+    names = ("Title 1", "Of knots", "Title 2", "Section 2", "Of nets")
+    listed = column([line(text, 40 + 16.0 * row) for row, text in enumerate(names)])
+    told = {(0, row): mark(1) for row in range(len(names))}
+    found = with_articles(told, [listed, statute(*DIVIDED)], LAW)
+    assert min(found) == (1, 0)
+    assert found[1, 0].level == 1
+
+
+def test_sections_of_a_law_that_a_text_cites_are_no_headings() -> None:
+    assert headings_in(statute("§ 12 Knots", "§ 3 Bends", "§ 40 Loops")) == []
+
+
+def test_chapters_of_a_text_stay_where_a_law_is_printed_behind_them() -> None:
+    chapters = [
+        column([line(f"Chapter {at} Of ropes", 40, LARGE), *paragraph(60), *paragraph(120)])
+        for at in range(1, 6)
+    ]
+    told = {(at, 0): mark(2) for at in range(len(chapters))}
+    found = with_articles(told, [*chapters, statute("Title 1", *DIVIDED[5:8])], LAW)
+    assert {place: one for place, one in found.items() if place in told} == told
