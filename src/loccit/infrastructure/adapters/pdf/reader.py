@@ -237,17 +237,17 @@ def converted(
     parts = settled(with_figures(blocks, profile))
     authors = raw.metadata["Author"]
     before = [part for part in parts if part.page <= sheets]
-    parts = with_front_matter(
-        parts[len(before) :], columns, authors, cover=is_cover(columns, profile)
-    )
+    cover = is_cover(columns, profile)
+    parts = with_front_matter(parts[len(before) :], columns, authors, cover=cover)
     sheet_parts = (set_apart(part, BlockKind.IMPRINT) for part in before)
     parts = [*sheet_parts, *join_flow(with_back_matter(parts))]
     parts = displayed(parts, raw.pages)
-    behind = [part for part in parts if part.page > sheets]
+    skipped = sheets or (columns[0].page if cover else 0)
+    behind = [part for part in parts if part.page > skipped]
     made = assemble(parts, raw.pages, chosen_labels(raw.labels, running.labels, sheets))
     first_running = [
         plain(line.text)
-        for lines in running.lines[sheets : sheets + 2]
+        for lines in running.lines[skipped : skipped + 2]
         for line in sorted(lines, key=lambda line: (line.top, line.left))
     ]
     language = language_of(made.text)
@@ -266,8 +266,8 @@ def converted(
                 first_running,
                 [replace(part, lines=without_marks(part.lines)) for part in _first_page(behind)],
                 _height(behind, raw.pages),
-                front_pieces(laid.shown[sheets:], raw.styles) if sheets else pieces,
-                [plain(line.text) for page in raw.pages[: sheets + 1] for line in page.turned],
+                front_pieces(laid.shown[skipped:], raw.styles) if skipped else pieces,
+                [plain(line.text) for page in raw.pages[: skipped + 1] for line in page.turned],
                 made.title,
                 sheet,
             ),

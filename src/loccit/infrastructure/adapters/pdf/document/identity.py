@@ -37,6 +37,12 @@ _XMP_VENUE: Final = re.compile(
 _MAX_CREATORS: Final = 20_000  # characters
 _INFO_KEYS: Final = ("doi", "DOI", "WPS-ARTICLEDOI", "Subject", "Keywords", "Title")
 _EDGE: Final = 0.12  # of the page: where headers and footers stand
+_CITE_AS: Final = re.compile(
+    r"(?:10\.\d{4,9}/\S{1,100}\s{1,4})?(?:\b(?:cite this (?:article|paper|work|report)|how to cite"
+    r"|please cite|c[oó]mo citar|pour citer|zitierweise)\b|^citation: ).{0,600}",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""What a paper says of how to cite it, at its end too; its DOI may stand before that."""
 _SAID_BEFORE: Final = 200  # characters that may tell what a DOI is of
 _OF_DATA: Final = re.compile(r"\b(?:data|dataset|code|software|archive)\b", re.IGNORECASE)
 _METADATA_KEYS: Final = (*_INFO_KEYS, "Author", "CreationDate", "Producer")
@@ -108,7 +114,7 @@ def identify(
         *_dois(sheet.lines),
         *_dois(first.running),
         *_dois(front),
-    ]
+    ] or _dois(_CITE_AS.findall(text))
     titles = dict.fromkeys(
         candidate
         for candidate in (title or "", sane_title(metadata.get("Title", "")))
