@@ -78,9 +78,35 @@ def test_a_cover_of_sentences_in_large_type_has_no_title(tmp_path: Path) -> None
         "Since the flood the delta office has kept a room with all that is known of the river. "
         "The room is open to all who measure it, for as long as the flood is remembered."
     )
-    cover = PdfPage(wrapped(notice * 2, 80, 240, 430, 14, 1.7))
-    first = PdfPage([Text(60, 90, TITLE, 13), AUTHOR, *body(1, 30, 200)])
-    assert read(Pdf([cover, first, PdfPage(body(2))]), tmp_path).title == TITLE
+    for size in (14, 20):
+        cover = PdfPage(wrapped(notice, 80, 240, 430, size, 1.7))
+        first = PdfPage([Text(60, 90, TITLE, 13), AUTHOR, *body(1, 30, 200)])
+        assert read(Pdf([cover, first, PdfPage(body(2))]), tmp_path).title == TITLE
+
+
+def test_the_first_of_slides_in_large_type_has_the_title(tmp_path: Path) -> None:
+    said = [
+        "The tide comes in twice a day and takes with it all that was left on the sand.",
+        "Who measures it with a rope has to come back in the night, and to write it down.",
+    ]
+    slides = [
+        PdfPage([Text(60, 90, name, 30), *wrapped(said[at] * 2, 60, 200, 450, 18)])
+        for at, name in enumerate(["Ropes and Tides", "Nights"])
+    ]
+    notes = PdfPage(body(1, 50))
+    assert read(Pdf([*slides, notes, notes]), tmp_path).title == "Ropes and Tides"
+
+
+def test_what_stands_below_the_label_of_a_title_within_the_text_is_none(tmp_path: Path) -> None:
+    listed = ["Title", "Guide to the ropes of a harbour", "and to its nets and stones"]
+    page = [
+        Text(60, 90, TITLE, 13, "Times-Bold"),
+        AUTHOR,
+        Text(60, 200, "INTRODUCTION", 12, "Times-Bold"),
+        *body(1, 5, 220),
+        *(Text(60, 320 + 14 * row, line) for row, line in enumerate(listed)),
+    ]
+    assert read(Pdf([PdfPage(page), PdfPage(body(2, 40))]), tmp_path).title == TITLE
 
 
 def test_a_section_named_like_the_title_leaves_the_title_alone(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import SUPERVISOR, behind_kind_of_work, is_labelled
 from loccit.domain.text.note_signs import RAISED, SIGNS
 
-_ADDRESS: Final = re.compile(r"https?://|www\.|\S{1,64}@\S")
+_ADDRESS: Final = re.compile(r"https?://|www\.|\S{1,64}@[\w-]{1,64}\.\w")
 _EDITION: Final = re.compile(
     r"^\(?(?:version|release|revision|rev\.?|edition|issue)[ .:]{0,3}[\dIVX][\w.-]*\)?$",
     re.IGNORECASE,

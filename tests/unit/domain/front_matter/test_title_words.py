@@ -77,6 +77,8 @@ def test_how_far_a_review_is_belongs_to_no_title() -> None:
     assert without_label("Of ropes [version 2; peer review: 1 approved]") == "Of ropes"
     assert without_label("Of ropes [v2; ref status: indexed, http://isle.example/4]") == "Of ropes"
     assert without_label("Of ropes [in Danish]") == "Of ropes [in Danish]"
+    assert not is_no_title("Ropes@20: What a Century Taught")
+    assert is_no_title("ada@ropes.example")
     assert not is_no_title("and stones [v2; ref status: indexed, http://isle.example/4]")
 
 

@@ -44,8 +44,8 @@ from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, open_do
 from loccit.infrastructure.adapters.pdf.fingerprints import pdf_fingerprint, text_engine
 from loccit.infrastructure.adapters.pdf.forks import ForkEnded
 from loccit.infrastructure.adapters.pdf.furniture.labels import chosen_labels
+from loccit.infrastructure.adapters.pdf.headings.cover_title import is_cover
 from loccit.infrastructure.adapters.pdf.headings.headings import find_headings
-from loccit.infrastructure.adapters.pdf.headings.title import is_cover
 from loccit.infrastructure.adapters.pdf.laid_out import laid_out
 from loccit.infrastructure.adapters.pdf.marks import plain, without_marks
 from loccit.infrastructure.adapters.pdf.model import OutlineEntry, PageText, Part, Style

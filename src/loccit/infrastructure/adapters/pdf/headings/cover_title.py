@@ -15,6 +15,7 @@ from loccit.domain.front_matter.cover_words import (
 from loccit.domain.front_matter.name_words import PARTICLES, person_in
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import is_no_title
+from loccit.domain.front_matter.word_shape import word_shape
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 
@@ -22,6 +23,7 @@ MAX_LINES: Final = 10
 MAX_SPACE: Final = 0.7  # of their height, between two lines of one title
 FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publishers, mostly
 _FRONT_LINES: Final = 30
+_NOTICE: Final = 120  # characters of one on a page of its own
 _LARGER: Final = 1.1  # than the body
 _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
@@ -62,7 +64,7 @@ def joined_on(row: int, count: int, column: Column, profile: TypeProfile) -> int
         near = line.top - lines[end - 1].bottom < _DOUBLE_SPACE * lines[end - 1].height
         if not near or line.cells > 1 or is_no_title(line.text):
             break
-        large = profile.style(line).size >= _LARGER * profile.body_size
+        large = is_large(line, profile)
         alone = len(line.text.split()) == 1
         last = lines[end - 1].text
         after = len(last.split()) == 1 and begins_within(last)
@@ -106,6 +108,24 @@ def is_on_cover(place: Place, columns: Sequence[Column]) -> bool:
         if column.page == page
         for line in column.lines
     )
+
+
+def is_cover(columns: Sequence[Column], profile: TypeProfile) -> bool:
+    """Tell whether the first page holds nothing but sentences in one type, larger than the body's.
+
+    The slides of a lecture have each a title in larger type.
+    """
+    lines = [line for column in columns if column.page == columns[0].page for line in column.lines]
+    text = " ".join(line.text for line in lines)
+    shape = word_shape(text)
+    sentences = len(text) > _NOTICE and shape.has_sentence and shape.small > 2 * shape.capitals
+    alike = {round(profile.style(line).size) for line in lines}
+    return sentences and len(alike) == 1 and all(is_large(line, profile) for line in lines)
+
+
+def is_large(line: Line, profile: TypeProfile) -> bool:
+    """Tell whether a line is larger than the text, and no row of a table."""
+    return profile.style(line).size >= _LARGER * profile.body_size and line.cells == 1
 
 
 def _may_be_title(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> bool:

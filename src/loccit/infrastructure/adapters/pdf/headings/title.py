@@ -24,6 +24,8 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FULL_LENGTH,
     MAX_LINES,
     MAX_SPACE,
+    is_cover,
+    is_large,
     is_name,
     is_subtitle,
     joined_on,
@@ -78,10 +80,11 @@ def find_title(
         return None
     first = next((column.page for column in columns if not column.aside), columns[0].page)
     last = first + _MORE_PAGES
+    cover = first if is_cover(columns, profile) else 0
     groups: list[_Group] = [
         (place, lines)
         for index, column in enumerate(columns)
-        if column.page <= last
+        if cover < column.page <= last
         for place, lines in _groups(index, column, profile)
     ]
     wanted = key(sane_title(metadata_title))
@@ -98,7 +101,8 @@ def find_title(
     whole = [group for group in groups if not columns[group[0][0]].aside]
     groups = [_without_kind(group) for group in whole]
     groups = list(takewhile(lambda group: not _begins_body(group[1]), groups))
-    labelled = (_labelled(*group, columns) for group in groups)
+    before = takewhile(lambda group: not names_section(group[1][0].text), groups)
+    labelled = (_labelled(*group, columns) for group in before)
     if named := next(filter(None, labelled), None):
         return _with_parts(*named, columns[named[0][0]], profile)
     scored = [
@@ -170,13 +174,6 @@ def larger_above(
     return None
 
 
-def is_cover(columns: Sequence[Column], profile: TypeProfile) -> bool:
-    """Tell whether the first page holds nothing but sentences in type larger than the body's."""
-    lines = [line for column in columns if column.page == columns[0].page for line in column.lines]
-    text = " ".join(line.text for line in lines)
-    return len(text) > _LONG and all(_is_large(line, profile) for line in lines)
-
-
 def _without_kind(group: _Group) -> _Group:
     """Return a run of lines without those at its ends that tell a kind, a university, a person."""
     (column, row), lines = group
@@ -199,7 +196,7 @@ def _with_parts(
 ) -> tuple[Place, HeadingMark]:
     """Return the title with a name directly above it ("ropes.sty") and what follows its colon."""
     (index, row), lines = place, column.lines
-    large = row == 1 and _is_large(lines[0], profile) and not is_no_title(lines[0].text)
+    large = row == 1 and is_large(lines[0], profile) and not is_no_title(lines[0].text)
     if large and joins(lines[0], lines[1]):
         size = profile.style(lines[0]).size
         if size > _AS_LARGE_ABOVE * profile.style(lines[1]).size:
@@ -217,16 +214,12 @@ def _behind_colon(row: int, count: int, column: Column, profile: TypeProfile) ->
         while (
             end < len(lines)
             and end - row < MAX_LINES
-            and _is_large(lines[end], profile)
+            and is_large(lines[end], profile)
             and _alike(profile.style(lines[end]), profile.style(lines[row + count]))
             and joins(lines[end - 1], lines[end], space=_BEHIND_COLON)
         ):
             end += 1
     return end - row
-
-
-def _is_large(line: Line, profile: TypeProfile) -> bool:
-    return profile.style(line).size >= _LARGER * profile.body_size and line.cells == 1
 
 
 def _mark(lines: int, confidence: float) -> HeadingMark:
