@@ -93,3 +93,43 @@ def test_appendices_after_the_references_are_text_again(tmp_path: Path) -> None:
     result = read(Pdf([page]), tmp_path)
     assert len(texts(result, BlockKind.REFERENCE)) == 4
     assert texts(result, BlockKind.PARAGRAPH)[-1].startswith(body(2, 8, 500)[0].text)
+
+
+AD = "Submit your next manuscript to Harbour Central and take full advantage of:"
+NAMED = (
+    "doi:10.5555/rope-17",
+    "Cite this article as: Rope: The measures of a river. Journal of Rivers 2015 11:3.",
+)
+
+
+def test_the_last_entry_ends_before_what_a_publisher_says_below_it(tmp_path: Path) -> None:
+    entries = listed("numbered", 6, 72, 120, 450)
+    below = [Text(80, 420 + 12 * row, line, 9) for row, line in enumerate(NAMED)]
+    advert = [
+        Text(80, 500, AD, 9, "Helvetica-Bold"),
+        *(Text(90, 520 + 12 * row, f"\u2022 Ease of {row} ropes", 9) for row in range(3)),
+    ]
+    last = [Text(72, 90, "References", 13, "Times-Bold"), *entries, *below, *advert]
+    result = read(Pdf([PdfPage(body(1, 40)), PdfPage(last)]), tmp_path)
+
+    found = texts(result, BlockKind.REFERENCE)
+    assert [text.split("] ")[-1] for text in found] == [entry(place) for place in range(6)]
+    assert texts(result, BlockKind.IMPRINT)[0] == " ".join(NAMED)
+    assert texts(result, BlockKind.IMPRINT)[1] == AD
+
+
+def test_entries_in_the_column_beside_an_advertisement_stay_entries(tmp_path: Path) -> None:
+    left = listed("numbered", 4, 50, 120, 235)
+    right = [Text(line.x + 260, line.y - 20, line.text, 9) for line in left]
+    advert = [
+        Text(50, 520, "Publish your work in this journal", 13, "Times-Bold"),
+        *wrapped("The Journal of Rivers is open to all who measure rivers. " * 3, 50, 550, 235, 9),
+    ]
+    head = Text(50, 90, "References", 13, "Times-Bold")
+    again = [Text(one.x, one.y, one.text.replace("[", "[1"), 9) for one in right]
+    page = PdfPage([head, *left, *advert, *again])
+    result = read(Pdf([PdfPage(body(1, 40)), page]), tmp_path)
+
+    assert len(texts(result, BlockKind.REFERENCE)) == 8
+    assert [text for _, text in headings(result)] == ["References"]
+    assert texts(result, BlockKind.IMPRINT)[0] == "Publish your work in this journal"

@@ -59,6 +59,12 @@ _CHAPTER: Final = re.compile(
     re.IGNORECASE,
 )
 
+_ADVERTISEMENT: Final = re.compile(
+    r"(?:submit your (?:next )?manuscript\b|ready to submit \w{0,4} ?\w{0,4} ?research\b"
+    r"|publish your work in this journal|publish with [^.]{0,40}and every\b|dovepress$"
+    r"|(?:please )?cite this (?:article|paper) (?:as|in)\b)",
+    re.IGNORECASE,
+)
 _FIGURES: Final = (
     r"fig(?:ure|ura|uur|ur|\.)?|abb(?:ildung|\.)|afbeelding|chart|рисунок|рис\.|rysunek|obrázek|ábra|kuva|şekil|σχήμα|εικόνα|hình|图|圖|図|그림"
     r"|(?:ال)?شكل|شکل|نمودار|איור|תרשים"
@@ -151,6 +157,14 @@ def is_mathematical(font: str) -> bool:
 def chapter_of(text: str) -> re.Match[str] | None:
     """Match "Chapter 3", "3. fejezet" and the like at the beginning of a line."""
     return _CHAPTER.match(text)
+
+
+def advertises(text: str) -> bool:
+    """Tell whether a line begins what a publisher says below a paper: how to cite it, where to go.
+
+    "Submit your next manuscript to ...", "Cite this article as: ...".
+    """
+    return _ADVERTISEMENT.match(text) is not None
 
 
 def is_chapter_word(text: str, following: str) -> bool:

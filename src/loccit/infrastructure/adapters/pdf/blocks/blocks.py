@@ -166,7 +166,7 @@ class _Gatherer:
         kind = self._kind(row)
         current = self._open
         before = self._column.lines[row - 1] if row else None
-        if current is None or before is None:
+        if current is None or before is None or row == self._references.end:
             self._start(kind, row)
         elif self.in_references and kind is BlockKind.REFERENCE:
             if current.kind is not kind or self._references.opens_entry(row):
@@ -184,7 +184,7 @@ class _Gatherer:
         line = self._column.lines[row]
         if line.table:
             return BlockKind.TABLE
-        if self.in_references and self._is_like_body(line):
+        if self.in_references and row < self._references.end and self._is_like_body(line):
             noted = self._in(BlockKind.FOOTNOTE) or begins_note(line, self._profile)
             return BlockKind.PARAGRAPH if noted else BlockKind.REFERENCE
         told = self._told.get((self._index, row))

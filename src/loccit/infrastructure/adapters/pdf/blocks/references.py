@@ -1,12 +1,19 @@
 """Where the entries of a reference list begin."""
 
+import re
+from functools import cached_property
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column
-from loccit.infrastructure.adapters.pdf.patterns import REFERENCE_NUMBER, ends_sentence
+from loccit.infrastructure.adapters.pdf.patterns import (
+    REFERENCE_NUMBER,
+    advertises,
+    ends_sentence,
+)
 
 _HANGING: Final = 0.4  # em; a line further in goes on with an entry
+_DOI: Final = re.compile(r"(?:doi: ?|https?://(?:dx\.)?doi\.org/)10\.\S+$", re.IGNORECASE)
 _MIN_HANGING: Final = 0.2  # of the lines are set in when entries hang
 
 
@@ -14,7 +21,7 @@ class ReferenceList:
     """The reference list in a column: tells where its entries begin.
 
     Numbered entries begin with their number; hanging ones at the left edge; others behind a
-    space, or behind a line that ends early.
+    space, or behind a line that ends early. What a publisher says below the last one is none.
     """
 
     def __init__(self, column: Column, profile: TypeProfile) -> None:
@@ -22,6 +29,16 @@ class ReferenceList:
         self._profile = profile
         self._numbers = [bool(REFERENCE_NUMBER.match(line.text)) for line in column.lines]
         self._hanging: dict[int, float | None] = {}
+
+    @cached_property
+    def end(self) -> int:
+        """The first row that tells how to cite the paper, or advertises; else behind the last.
+
+        The DOI of the paper may stand above that.
+        """
+        texts = [line.text for line in self._column.lines]
+        row = next((row for row, text in enumerate(texts) if advertises(text)), len(texts))
+        return row - 1 if row and row < len(texts) and _DOI.match(texts[row - 1]) else row
 
     def opens_entry(self, row: int) -> bool:
         """Tell whether an entry begins with the line of this row."""

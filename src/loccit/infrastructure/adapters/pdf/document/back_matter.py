@@ -5,6 +5,7 @@ what stands under the names that publishers give to such sections, and a page of
 nothing but its copyright.
 """
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from typing import Final
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
 from loccit.infrastructure.adapters.pdf.model import Part
+from loccit.infrastructure.adapters.pdf.patterns import advertises
 
 _TEXT: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.FOOTNOTE})
 _HEADS: Final = frozenset({BlockKind.TITLE, BlockKind.HEADING})
@@ -41,11 +43,6 @@ _DATES: Final = re.compile(
 )
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _NOTE: Final = re.compile(r"publisher[’']?s? ?note\b", re.IGNORECASE)
-_ADVERTISEMENT: Final = re.compile(
-    r"(?:submit your (?:next )?manuscript\b|ready to submit \w{0,4} ?\w{0,4} ?research\b"
-    r"|publish with [^.]{0,40}and every\b)",
-    re.IGNORECASE,
-)
 _AUTHORS: Final = re.compile(
     r"(?:author(?:s?[’']?s?)? (?:details|information|affiliations?)|affiliations?"
     r"|authors[’']? addresses|orcid(?: ids?)?|adressen der autor\w+)\b",
@@ -111,7 +108,7 @@ class _BackMatter:
     def __init__(self, last_page: int) -> None:
         self._last_page = last_page
         self._section: BlockKind | None = None
-        self._advertises = False  # from here to the end of the last page
+        self._advertised = math.inf  # top of an advertisement on the last page, in points
 
     def kind_of(self, part: Part) -> BlockKind | None:
         """Tell whether the next part is a byline or an imprint."""
@@ -120,9 +117,11 @@ class _BackMatter:
             self._section = _named(first) if len(first) <= _LONGEST_NAME else None
         if part.kind not in _TEXT:
             return None
-        self._advertises |= part.page == self._last_page and bool(_ADVERTISEMENT.match(first))
-        if self._advertises:
-            return BlockKind.IMPRINT
+        if part.page == self._last_page:
+            if any(map(advertises, part.lines[:2])):  # the first may be the DOI
+                self._advertised = min(self._advertised, part.box.top)
+            if part.box.top >= self._advertised:
+                return BlockKind.IMPRINT
         named = _named(first)
         if named is None:
             return self._in_section(part, self._section) if self._section else _alone(part)

@@ -12,7 +12,7 @@ from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.leads import Lead
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
-from loccit.infrastructure.adapters.pdf.patterns import is_figure_or_table
+from loccit.infrastructure.adapters.pdf.patterns import advertises, is_figure_or_table
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_of
 
 _CENTRED: Final = 0.03
@@ -67,7 +67,7 @@ class Evidence:
         ):
             return False
         named = is_date(line.text) or names_advice(line.text) or is_figure_or_table(line.text)
-        if named or _ADDRESS.match(line.text) or self._is_item(place):
+        if named or advertises(line.text) or _ADDRESS.match(line.text) or self._is_item(place):
             return False
         if numbered or names_section(line.text):
             return numbered or not self._names_column(place, lines)
