@@ -34,7 +34,16 @@ def listed(style: str, count: int, x: float, top: float, width: float) -> list[T
 
 
 @pytest.mark.parametrize("style", ["numbered", "hanging", "spaced"])
-@pytest.mark.parametrize("heading", ["References", "REFERENCES", "5 References", "Literatur"])
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "References",
+        "REFERENCES",
+        "5 References",
+        "Literatur",
+        "References and Note",
+    ],
+)
 def test_each_entry_is_one_block(style: str, heading: str, tmp_path: Path) -> None:
     page = PdfPage(
         [
@@ -133,3 +142,37 @@ def test_entries_in_the_column_beside_an_advertisement_stay_entries(tmp_path: Pa
     assert len(texts(result, BlockKind.REFERENCE)) == 8
     assert [text for _, text in headings(result)] == ["References"]
     assert texts(result, BlockKind.IMPRINT)[0] == "Publish your work in this journal"
+
+
+@pytest.mark.parametrize("number", ["[{}]", "({})", "{}.", "{})"])
+@pytest.mark.parametrize("named", [True, False])
+def test_entries_are_told_by_any_number_and_by_it_alone_at_the_end(
+    number: str, tmp_path: Path, *, named: bool
+) -> None:
+    lines: list[Text] = []
+    for place in range(9):
+        y = lines[-1].y + 10.8 if lines else 120
+        lines += wrapped(f"{number.format(place + 1)} {entry(place)}", 72, y, 450, 8)
+    head = [Text(72, 90, "References", 13, "Times-Bold")] if named else []
+    first = [Text(72, 60, "1. Introduction", 13, "Times-Bold"), *body(1, 40, 90)]
+    result = read(Pdf([PdfPage(first), PdfPage([*head, *lines])]), tmp_path)
+
+    found = texts(result, BlockKind.REFERENCE)
+    assert [text.split(" ", 1)[1] for text in found] == [entry(place) for place in range(9)]
+
+
+def test_steps_that_count_up_at_the_end_are_no_references(tmp_path: Path) -> None:
+    steps = [Text(72, 500 + 14 * at, f"{at + 1}. Tie the rope to stone {at}.") for at in range(9)]
+    first = [Text(72, 60, "1. Introduction", 13, "Times-Bold"), *body(1, 25, 90)]
+    result = read(Pdf([PdfPage([*first, *steps])]), tmp_path)
+    assert texts(result, BlockKind.REFERENCE) == []
+
+
+def test_a_list_in_much_smaller_type_is_one(tmp_path: Path) -> None:
+    lines: list[Text] = []
+    for place in range(6):
+        y = lines[-1].y + 9 if lines else 420
+        lines += wrapped(f"[{place + 1}] {entry(place)}", 72, y, 450, 6.4)
+    first = [*body(1, 22), Text(72, 400, "References", 12, "Times-Bold")]
+    result = read(Pdf([PdfPage([*first, *lines])]), tmp_path)
+    assert len(texts(result, BlockKind.REFERENCE)) == 6

@@ -76,7 +76,7 @@ _WORDS: Final[dict[Role, str]] = {
     Role.REFERENCES: """
         references|reference|bibliography|works cited|literature cited|literature
         reference list|list of references|cited literature|references cited|literatur
-        references and notes|notes and references|literaturangaben
+        references and notes|references and note|notes and references|literaturangaben
         literaturverzeichnis|quellen|quellenverzeichnis|références|références bibliographiques
         bibliographie|referencias|referencias bibliográficas|bibliografía|referências
         referências bibliográficas|bibliografia|riferimenti|riferimenti bibliografici
@@ -199,7 +199,7 @@ _CUT: Final = 60
 """Characters that are looked at."""
 _LONGEST: Final = 6
 """Words of the longest phrases but few."""
-_SIGNS: Final = " .:：。—–-,)(*·|　\t\u200c"
+_SIGNS: Final = " .:：。—–-,)(*·|■□▪●◆　\t\u200c"
 
 
 _ONE_SPELLING: Final = {ord("ё"): "е", ord("ı"): "i", 0x307: None, 0x200C: None}

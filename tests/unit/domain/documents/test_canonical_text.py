@@ -111,6 +111,7 @@ def test_a_title_is_known_without_its_marks() -> None:
 @pytest.mark.parametrize(
     "heading",
     [
+        "■ REFERENCES",
         "References and Notes",
         "7. Literature Cited",
         "VIII. Список литературы",

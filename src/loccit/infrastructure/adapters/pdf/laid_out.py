@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from loccit.infrastructure.adapters.pdf.furniture.contents import with_contents
 from loccit.infrastructure.adapters.pdf.furniture.line_numbers import without_line_numbers
 from loccit.infrastructure.adapters.pdf.furniture.running import Running, find_running
+from loccit.infrastructure.adapters.pdf.layout.balanced_lists import with_balanced_lists
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile, type_profile
 from loccit.infrastructure.adapters.pdf.layout.page_columns import find_columns
 from loccit.infrastructure.adapters.pdf.model import Column, PageText, Style
@@ -47,6 +48,7 @@ def laid_out(pages: Sequence[PageText], styles: Sequence[Style], processes: int 
     shown = without_line_numbers(pages)
     numbered = [page.index for page, read in zip(shown, pages, strict=True) if page is not read]
     running = find_running(shown)
-    columns = find_columns(with_contents(running.pages, sizes), styles, processes)
+    found = find_columns(with_contents(running.pages, sizes), styles, processes)
+    columns = with_balanced_lists(found, sizes)
     heights = {page.index: page.height for page in pages}
     return LaidOut(columns, type_profile(columns, styles), heights, running, shown, numbered)

@@ -122,7 +122,7 @@ NOTICE: Final = re.compile(
 )
 """What publishers print in small type at the foot of a first page."""
 REFERENCE_NUMBER: Final = re.compile(
-    r"^(?:\[(\d{1,3})\]|(\d{1,3})\.?)\s+\S|^\[[\w+.-]{2,12}\]\s+\S"
+    r"^(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})[.)]?)\s+\S|^\[[\w+.-]{2,12}\]\s+\S"
 )
 
 _MONOSPACE: Final = re.compile(

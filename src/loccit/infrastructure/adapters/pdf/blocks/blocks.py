@@ -41,7 +41,7 @@ _OPENED: Final = frozenset({BlockKind.CAPTION, BlockKind.FOOTNOTE, BlockKind.LIS
 _SENTENCES: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.CAPTION, BlockKind.LIST_ITEM})
 _NO_SPACE: Final = 0.25  # em more than the leading, at most, from line to line of a paragraph
 _NEARLY_FULL: Final = 0.06  # of the column; a line that ends nearer to its edge is full
-_LIKE_BODY: Final = 3.5  # points; type of a reference list differs by less
+_LIKE_BODY: Final = 0.4  # of the body's size; type of a reference list differs by less
 
 
 def blocks_of(
@@ -84,6 +84,7 @@ def blocks_of(
             while row < len(column.lines):
                 mark = marks.get(row)
                 if mark is None:
+                    gatherer.in_references |= (index, row) == lists.unnamed
                     gatherer.add(row)
                     row += 1
                     continue
@@ -214,7 +215,8 @@ class _Gatherer:
         )
 
     def _is_like_body(self, line: Line) -> bool:
-        return abs(self._profile.style(line).size - self._profile.body_size) < _LIKE_BODY
+        body = self._profile.body_size
+        return abs(self._profile.style(line).size - body) < _LIKE_BODY * body
 
     def _is_within_sentence(self, row: int) -> bool:
         """Tell whether a full line above, in a type of text, goes on: an address in a sentence."""
