@@ -7,23 +7,16 @@ labels count up, a document is a law: then the labels of its divisions are told 
 import re
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import dropwhile, pairwise
+from itertools import dropwhile
 from typing import Final
 
 from loccit.domain.models.document import HeadingSource
+from loccit.infrastructure.adapters.pdf.headings.article_labels import Label, counted, label_of
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
-from loccit.infrastructure.adapters.pdf.patterns import ARTICLE_WORDS
+from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 from loccit.infrastructure.adapters.pdf.structure.levels import DEEPEST
 
-_NUMBER: Final = r"\d{1,4}(?: ?[a-z](?![a-z])| ?(?:bis|ter|quater)\b)?"
-_ARTICLE: Final = re.compile(
-    rf"(?:(?:{ARTICLE_WORDS}|art\.?)\s+|§{{1,2}}\s*)(?P<number>\d{{1,4}})(?: ?[a-z](?![a-z]))?"
-    r"(?: ?(?:bis|ter|quater)\b(?! \d))?"
-    rf"(?:(?: (?:bis|und|to|and|à|et)|,|[-–]) ?(?P<last>{_NUMBER}))*"
-    r"[.:]?(?=\s|$)",
-    re.IGNORECASE,
-)
 _DIVISIONS: Final = (
     "buch|book|livre|libro|livro|книга|ksiga|kniha|teil|part|parte|partie|del|часть|dział|část|osa"
     "|titel|title|titre|título|titolo|tytuł|untertitel|subtitle|division|subdivision"
@@ -41,8 +34,7 @@ _DIVISION: Final = re.compile(
     r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?(?P<sign>[编編篇章节節]))\s*[.:–—-]?(?=\s|$)",
     re.IGNORECASE,
 )
-_MIN_ARTICLES: Final = 3
-_IN_ORDER: Final = 0.8  # of them follow the one before; citations of articles do not
+_SHORT: Final = 0.15  # of the column: so much room is left behind a title
 _MIN_LISTED: Final = 3  # divisions
 _LISTED: Final = 1 / 6  # of the lines of their list, each title on some lines of its own
 _MOST_LINES: Final = 4
@@ -54,24 +46,21 @@ _TOLD: Final = frozenset({HeadingSource.OUTLINE, HeadingSource.TAG})
 class _Labels:
     """Where lines begin with the label of an article, and of a division by its word."""
 
-    articles: Mapping[Place, tuple[int, int]]
+    articles: Mapping[Place, Label]
     divisions: Mapping[Place, str]
 
 
 def with_articles(
     found: Mapping[Place, HeadingMark], columns: Sequence[Column], profile: TypeProfile
 ) -> dict[Place, HeadingMark]:
-    """Return the headings with the articles that begin lines in bold and count up.
+    """Return the headings with the articles, which count up: in bold, or many in one look.
 
     They stand below the chapter before them; headings within an article stand below it. Where
     the file itself names articles, it knows all.
     """
     labels = _labels(columns, profile)
     numbers = labels.articles
-    steps = [
-        before[1] <= after[0] <= before[1] + 1 for before, after in pairwise(numbers.values())
-    ]
-    if len(numbers) < _MIN_ARTICLES or sum(steps) < _IN_ORDER * len(steps):
+    if not numbers:
         return dict(found)
     if any(place in found and found[place].source in _TOLD for place in numbers):
         return dict(found)
@@ -81,7 +70,8 @@ def with_articles(
     for place in sorted({*merged, *numbers}):
         if place in numbers:
             own = min(above + 1, DEEPEST)
-            lines, cut = _title(columns[place[0]], place, profile, {*numbers, *merged})
+            taken = {*numbers, *merged}
+            lines, cut = _extent(columns[place[0]], place, numbers[place], profile, taken)
             source = HeadingSource.NUMBERING
             merged[place] = HeadingMark(lines, cut, own, source, _CONFIDENCE)
         elif not own or merged[place].level < own:
@@ -90,22 +80,21 @@ def with_articles(
 
 
 def _labels(columns: Sequence[Column], profile: TypeProfile) -> _Labels:
-    articles: dict[Place, tuple[int, int]] = {}
+    articles: dict[Place, Label] = {}
     divisions: dict[Place, str] = {}
     for at, column in enumerate(columns):
         for row, line in enumerate(column.lines):
-            if line.entry or not profile.styles[line.lead_style].bold:
+            if line.entry or line.table:
                 continue
-            label = _ARTICLE.match(line.text)
-            division = None if label else _DIVISION.match(line.text)
-            if label and label.end() <= line.lead:
-                number = int(label["number"])
-                last = re.match(r"\d+", label["last"] or "")
-                articles[at, row] = number, int(last[0]) if last else number
+            bold = profile.styles[line.lead_style].bold
+            label = label_of(line, bold=bold)
+            division = None if label or not bold else _DIVISION.match(line.text)
+            if label:
+                articles[at, row] = label
             elif division and line.lead == len(line.text):
                 word = division["word"] or division["behind"] or division["sign"]
                 divisions[at, row] = word.casefold()
-    return _Labels(articles, divisions)
+    return _Labels(counted(articles, columns), divisions)
 
 
 def _with_divisions(
@@ -161,6 +150,32 @@ def _contents(columns: Sequence[Column], end: Place) -> tuple[Place, Place] | No
     divisions = sum(division for _, division in behind)
     dense = divisions >= max(_MIN_LISTED, _LISTED * len(behind))
     return (behind[0][0], end) if dense else None
+
+
+def _extent(
+    column: Column, place: Place, label: Label, profile: TypeProfile, taken: Container[Place]
+) -> tuple[int, int]:
+    """Return how many lines the heading of an article takes, and where it ends on the last one."""
+    line = column.lines[place[1]]
+    if label.bold:
+        return _title(column, place, profile, taken)
+    if label.end == len(line.text):
+        return _with_bold_title(column, place, profile, taken), 0
+    ends_early = line.right < column.right - _SHORT * column.width
+    alone = ends_early and not ends_sentence(line.text)
+    return 1, 0 if alone else label.end
+
+
+def _with_bold_title(
+    column: Column, place: Place, profile: TypeProfile, taken: Container[Place]
+) -> int:
+    """Return how many lines a label on a line of its own takes with its title in bold below."""
+    lines = 1
+    for row in range(place[1] + 1, min(place[1] + _MOST_LINES, len(column.lines))):
+        if (place[0], row) in taken or not profile.style(column.lines[row]).bold:
+            break
+        lines += 1
+    return lines
 
 
 def _title(
