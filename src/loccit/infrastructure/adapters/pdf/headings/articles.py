@@ -157,13 +157,11 @@ def _extent(
 ) -> tuple[int, int]:
     """Return how many lines the heading of an article takes, and where it ends on the last one."""
     line = column.lines[place[1]]
-    if label.bold:
-        return _title(column, place, profile, taken)
-    if label.end == len(line.text):
+    if label.end == len(line.text) and not label.bold:
         return _with_bold_title(column, place, profile, taken), 0
+    lines, cut = _title(column, place, profile, taken) if label.bold else (1, label.end)
     ends_early = line.right < column.right - _SHORT * column.width
-    alone = ends_early and not ends_sentence(line.text)
-    return 1, 0 if alone else label.end
+    return lines, 0 if ends_early and not ends_sentence(line.text) else cut
 
 
 def _with_bold_title(
