@@ -92,7 +92,9 @@ class AuthorLists(AuthorPage):
 
     def _students(self) -> Iterable[NameList]:
         """Yield each name that stands alone above the number of a student."""
-        for piece, below in pairwise(self._pieces):
+        for at, (piece, below) in enumerate(pairwise(self._pieces)):
+            if at in self._supervised or at in self._in_text:
+                continue
             near = below.is_below(piece) and below.top - piece.bottom < _NEAR * piece.height
             person = person_in(piece.names) if near and is_number(below.text) else None
             if person:

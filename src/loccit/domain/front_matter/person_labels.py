@@ -58,7 +58,8 @@ _DONE: Final = (
 )
 """What was done to a work: its author follows behind "by"."""
 _ROLES: Final = (
-    r"(?:authors?(?:/\w+)?|auth\.|compilers?|auteure?s?|autore?s?|autoras?|redattor[ei]|rédact(?:eurs?|rices?)|autori|autorka|autorki|autorzy|autoři"
+    r"(?:authors?(?:/\w+)?|auth\.|compilers?|auteure?s?|autore?s?|autoras?|autori"
+    r"|redattor[ei]|rédact(?:eurs?|rices?)|autorka|autorki|autorzy|autoři"
     r"|avtor(?:ica|ji)?|autor(?:in|en)?(?:/in)?|autorius|autors|autorė"
     r"|verfasser(?:/?in(?:nen)?)?|bearbeiter(?:/?in(?:nen)?)?"
     r"|[ck]andidat[eoau]?s?|candidates|kandidat(?:in|kinja|ka|as)|laureand[oaie]|graduand[oa]?"

@@ -12,6 +12,7 @@ from typing import Final
 from loccit.domain.documents.canonical_text import names_references
 from loccit.infrastructure.adapters.pdf.model import Column, Line
 
+_LONGEST_NAME: Final = 60  # characters
 _SAME_SIZE: Final = 0.04  # of the size
 _MOST: Final = 0.7  # of the lines below the height of the heading are set in the type of the list
 _LINES: Final = 3  # above it that tell the type of the text
@@ -62,7 +63,8 @@ def _parted(page: Sequence[Column], at: int, sizes: Sequence[float]) -> list[Col
 
 
 def _is_name(line: Line) -> bool:
-    return not (line.entry or line.table) and names_references(line.text)
+    short = len(line.text) <= _LONGEST_NAME and not (line.entry or line.table)
+    return short and names_references(line.text)
 
 
 def _beside(page: Sequence[Column], at: int, heading: Line) -> Iterator[int]:
