@@ -224,3 +224,28 @@ def test_the_author_beside_the_year_is_no_title(tmp_path: Path) -> None:
         (700, "2017 Bc. Ada Quay", 14),
     )
     assert found == "ROPES OF OLD HARBOURS"
+
+
+@pytest.mark.parametrize("number", ["(EU) 2024/17", "(EG) Nr. 45/2001", "(CE) n° 45/2001"])
+def test_an_act_of_the_union_is_titled_from_its_number_to_its_remark(
+    number: str, tmp_path: Path
+) -> None:
+    lines = [
+        f"REGULATION {number} OF THE PARLIAMENT AND OF THE COUNCIL",
+        "of 13 June 2024",
+        "on ropes, amending Regulations (EC) No 300/2008,",
+        "(EU) No 167/2013 and Directive 2014/90/EU",
+        "(Text with EEA relevance)",
+    ]
+    front = [Text(90, 120 + 18 * row, line, 10, "Times-Bold") for row, line in enumerate(lines)]
+    found = read(Pdf([PdfPage([*front, *body(1, 30, 260)])]), tmp_path)
+    assert found.title == " ".join(lines[:-1])
+
+
+def test_an_act_that_a_text_names_is_no_title(tmp_path: Path) -> None:
+    front = [
+        Text(90, 90, "On Ropes of the Union", 18, "Times-Bold"),
+        Text(90, 140, "Regulation (EU) 2024/17 is about ropes, and this text about it."),
+    ]
+    found = read(Pdf([PdfPage([*front, *body(1, 30, 170)])]), tmp_path)
+    assert found.title == "On Ropes of the Union"

@@ -49,6 +49,12 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 """What a form prints before its title."""
+_ACT: Final = re.compile(
+    r"[^\W\d_][\w ,-]{3,60}\((?:EU|UE|ES|EL|ЕС|EC|CE|EG|EEC|EWG|Euratom)\b[^()]{0,12}\)"
+    r"(?: (?:No|Nr|n[°º.])\.?)? ?\d{1,4}/\d{2,4}\b",
+    re.IGNORECASE,
+)
+"""How the title of an act of the European Union begins: "Regulation (EU) 2016/679"."""
 _IN_MARKS: Final = re.compile(r"[«“„\"]([^«»“”„\"]+)[»”“\"]")
 _TITLE_LABEL: Final = re.compile(
     r"^(?:(?:thesis )?title|titel|titre|t[ií]tulo|titolo|tytuł|název|judul|th[eè]me|sujet"
@@ -94,6 +100,11 @@ _FILE_NAME: Final = re.compile(
 def announces_title(text: str) -> bool:
     """Tell whether a line says that the title follows, and no more: "Thème"."""
     return _TITLE_LABEL.match(text) is not None
+
+
+def begins_act(text: str) -> bool:
+    """Tell whether a line begins the title of an act of the European Union."""
+    return _ACT.match(text) is not None
 
 
 def has_label(text: str) -> bool:

@@ -14,7 +14,7 @@ from loccit.domain.front_matter.cover_words import (
 )
 from loccit.domain.front_matter.name_words import PARTICLES, person_in
 from loccit.domain.front_matter.person_labels import announces_author
-from loccit.domain.front_matter.title_words import is_no_title
+from loccit.domain.front_matter.title_words import begins_act, is_no_title
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
@@ -29,6 +29,7 @@ _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
 _WORDS_OF_NAME: Final = range(2, 5)  # without particles
 _IN_NAMES: Final = PARTICLES - {"of", "und"}
+_REMARK: Final = re.compile(r"\([^()]*\)$")
 _YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
 _COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _EVEN: Final = 0.3  # of the height
@@ -74,6 +75,21 @@ def joined_on(row: int, count: int, column: Column, profile: TypeProfile) -> int
             break
         end += 1
     return end - row
+
+
+def is_act(line: Line, profile: TypeProfile) -> bool:
+    """Tell whether a line in bold, or larger than the text, begins an act of the EU."""
+    return begins_act(line.text) and (profile.style(line).bold or is_large(line, profile))
+
+
+def lines_of_act(row: int, column: Column, profile: TypeProfile) -> int:
+    """Return how many lines its title takes: those in its type, up to a remark in brackets."""
+    first, count = column.lines[row], 1
+    for line in column.lines[row + 1 : row + MAX_LINES]:
+        if profile.style(line) != profile.style(first) or _REMARK.match(line.text):
+            break
+        count += 1
+    return count
 
 
 def plain_title(

@@ -24,12 +24,14 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FULL_LENGTH,
     MAX_LINES,
     MAX_SPACE,
+    is_act,
     is_cover,
     is_large,
     is_name,
     is_subtitle,
     joined_on,
     joins,
+    lines_of_act,
     plain_title,
     spaced_out,
 )
@@ -39,6 +41,7 @@ from loccit.infrastructure.adapters.pdf.patterns import chapter_of
 
 CERTAIN: Final = 0.95
 """Confidence in [0, 1] of a title that the metadata of the file gives, too."""
+_NAMED: Final = 0.8  # confidence in a title that its type and its words tell
 _MIN_LETTERS: Final = 4
 _AS_LARGE: Final = 0.98  # as the body: allowed for bold type
 _LARGER: Final = 1.1  # than the body
@@ -101,6 +104,9 @@ def find_title(
     whole = [group for group in groups if not columns[group[0][0]].aside]
     groups = [_without_kind(group) for group in whole]
     groups = list(takewhile(lambda group: not _begins_body(group[1]), groups))
+    act = next((place for place, lines in whole if is_act(lines[0], profile)), None)
+    if act is not None:
+        return act, _mark(lines_of_act(act[1], columns[act[0]], profile), _NAMED)
     before = takewhile(lambda group: not names_section(group[1][0].text), groups)
     labelled = (_labelled(*group, columns) for group in before)
     if named := next(filter(None, labelled), None):
@@ -203,7 +209,7 @@ def _with_parts(
             row, count = 0, count + 1
     count = spaced_out(row, count, column, profile)
     count = joined_on(row, count, column, profile)
-    return (index, row), _mark(_behind_colon(row, count, column, profile), 0.8)
+    return (index, row), _mark(_behind_colon(row, count, column, profile), _NAMED)
 
 
 def _behind_colon(row: int, count: int, column: Column, profile: TypeProfile) -> int:
