@@ -196,10 +196,9 @@ def _title_beside_head(top: Band, highest: float) -> Iterator[Line]:
     On its first page the title of a paper may stand beside the name of the journal.
     """
     for row in top.rows:
-        for part in row if len(row) > 1 else ():
-            others = max(other.height for other in row if other is not part)
-            if part.height > max(highest, LARGER * others):
-                yield part
+        *others, tallest = sorted(row, key=lambda part: part.height)
+        if others and tallest.height > max(highest, LARGER * others[-1].height):
+            yield tallest
 
 
 def _running_parts(
