@@ -129,7 +129,9 @@ class AuthorLists(AuthorPage):
         return below[:1]
 
     def _free_beside(self, at: int) -> list[FrontPiece]:
-        return [one for place, one in self._beside(at).items() if place not in self._supervised]
+        """Return what stands next to the right of a piece and names no teacher; or nothing."""
+        free = [one for place, one in self._row_behind(at) if place not in self._supervised]
+        return free[:1]
 
     def _near_title(self) -> Iterable[NameList]:
         """Yield the names below the title, and one before a place of work.

@@ -148,10 +148,6 @@ class AuthorPage:
                 break
         return found
 
-    def _beside(self, at: int) -> dict[int, FrontPiece]:
-        """Return what stands next to the right of a piece, on its line, by its place."""
-        return dict(self._row_behind(at)[:1])
-
     def _row_behind(self, at: int) -> list[tuple[int, FrontPiece]]:
         """Return what stands to the right of a piece, on its line, each with its place."""
         piece = self._pieces[at]

@@ -44,7 +44,7 @@ from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument, open_do
 from loccit.infrastructure.adapters.pdf.fingerprints import pdf_fingerprint, text_engine
 from loccit.infrastructure.adapters.pdf.forks import ForkEnded
 from loccit.infrastructure.adapters.pdf.furniture.labels import chosen_labels
-from loccit.infrastructure.adapters.pdf.headings.cover_title import is_cover
+from loccit.infrastructure.adapters.pdf.headings.cover_title import begins_with_notice
 from loccit.infrastructure.adapters.pdf.headings.headings import find_headings
 from loccit.infrastructure.adapters.pdf.laid_out import laid_out
 from loccit.infrastructure.adapters.pdf.marks import plain, without_marks
@@ -237,12 +237,12 @@ def converted(
     parts = settled(with_figures(blocks, profile))
     authors = raw.metadata["Author"]
     before = [part for part in parts if part.page <= sheets]
-    cover = is_cover(columns, profile)
-    parts = with_front_matter(parts[len(before) :], columns, authors, cover=cover)
+    notice = begins_with_notice(columns, profile)
+    parts = with_front_matter(parts[len(before) :], columns, authors, cover=notice)
     sheet_parts = (set_apart(part, BlockKind.IMPRINT) for part in before)
     parts = [*sheet_parts, *join_flow(with_back_matter(parts))]
     parts = displayed(parts, raw.pages)
-    skipped = sheets or (columns[0].page if cover else 0)
+    skipped = sheets or (columns[0].page if notice else 0)
     behind = [part for part in parts if part.page > skipped]
     made = assemble(parts, raw.pages, chosen_labels(raw.labels, running.labels, sheets))
     first_running = [

@@ -117,9 +117,12 @@ def test_the_mark_of_a_note_belongs_to_no_number() -> None:
 
 
 @given(
-    st.lists(st.text("第条條§Art. 123一百Article-()¹", max_size=16), max_size=30), st.booleans()
+    texts=st.lists(st.text("第条條§Art. 123一百Article-()¹", max_size=16), max_size=30),
+    bold=st.booleans(),
 )
-def test_any_lines_give_labels_that_stand_on_them_in_order(texts: list[str], bold: bool) -> None:  # noqa: FBT001
+def test_any_lines_give_labels_that_stand_on_them_in_order(
+    texts: list[str], *, bold: bool
+) -> None:
     rows = [line(text, 40 + 14.0 * at) for at, text in enumerate(texts)]
     style = HEAVY if bold else BODY
     rows = [replace(one, style=style, lead_style=style, lead=len(one.text)) for one in rows]

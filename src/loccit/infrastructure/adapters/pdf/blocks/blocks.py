@@ -167,7 +167,8 @@ class _Gatherer:
         kind = self._kind(row)
         current = self._open
         before = self._column.lines[row - 1] if row else None
-        if current is None or before is None or row == self._references.end:
+        ends_list = self.in_references and row == self._references.end
+        if current is None or before is None or ends_list:
             self._start(kind, row)
         elif self.in_references and kind is BlockKind.REFERENCE:
             if current.kind is not kind or self._references.opens_entry(row):

@@ -94,7 +94,7 @@ def _joined(row: Sequence[FrontPiece]) -> list[FrontPiece]:
         alike = piece.is_as_large_as(last)
         label = _SIGN.fullmatch(last.text) is not None and _SIGN.match(piece.text) is not None
         if label and alike and gap < _WIDE * height:
-            found[-1] = _with(last, piece, "")
+            found[-1] = _joined_with(last, piece, "")
             continue
         goes_on = gap < _TOUCHING * height or (
             # The icon of a researcher's number stood here.
@@ -103,13 +103,13 @@ def _joined(row: Sequence[FrontPiece]) -> list[FrontPiece]:
             and (piece.names[:1] in _SEPARATORS or last.names[-1:] in _SEPARATORS)
         )
         if goes_on or (gap < _ONE_LINE * height and alike):
-            found[-1] = _with(last, piece, " " if goes_on else GAP)
+            found[-1] = _joined_with(last, piece, " " if goes_on else GAP)
         else:
             found.append(piece)
     return found
 
 
-def _with(last: FrontPiece, piece: FrontPiece, joint: str) -> FrontPiece:
+def _joined_with(last: FrontPiece, piece: FrontPiece, joint: str) -> FrontPiece:
     """Return a piece with the next one on its line, and what stands between them."""
     return replace(
         last,

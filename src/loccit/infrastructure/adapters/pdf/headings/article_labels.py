@@ -12,6 +12,7 @@ from loccit.domain.text.note_signs import RAISED
 from loccit.infrastructure.adapters.pdf.marks import CARRIED
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 from loccit.infrastructure.adapters.pdf.patterns import ARTICLE_WORDS
+from loccit.infrastructure.adapters.pdf.structure.numbers import han_number
 
 _MORE_WORDS: Final = (
     "art\\.?|madde|điều|člen|článek|článok|čl\\.?|članak|articolul|άρθρο|член|чл\\.|члан|бап|pasal"
@@ -40,8 +41,6 @@ _IN_ORDER: Final = 0.8  # of them follow the one before; citations of articles d
 _MIN_PLAIN: Final = 10  # articles in one look that is not bold
 _KNOWN: Final = 0.6  # of the numbers from the first to the last of them
 _APART: Final = 2  # lines from one to the next; those of a table of contents stand closer
-_UNITS: Final = {"十": 10, "百": 100, "千": 1000}
-_FIGURES: Final = "〇一二三四五六七八九"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,8 @@ class Label:
         last: The last one of several: "§§ 3 to 6".
         end: Where it ends on its line, with a title in brackets.
         bold: Whether it is set so.
-        look: How it is written and set: others of the law are alike.
+        look: Its word in small letters, the sign at its end, and the number of its style: those of
+            one law are alike.
     """
 
     first: int
@@ -70,7 +70,7 @@ def label_of(line: Line, *, bold: bool) -> Label | None:
         return None
     if bold and len(_MARKS_BEHIND.sub("", found[0])) > line.lead:
         return None
-    number = _value(found)
+    number = han_number(found["han"] or found["number"] or found["count"] or "1")
     last = re.match(r"\d+", found["last"] or "")
     title = _IN_BRACKETS.match(line.text, found.end())
     end = title.end() if title and (found["hangul"] or found["article"]) else found.end()
@@ -136,24 +136,3 @@ def _longest_rise(numbers: Sequence[int]) -> list[int]:
         found.append(at)
         at = before[at]
     return found[::-1]
-
-
-def _value(found: "re.Match[str]") -> int:
-    """Return the number of an article."""
-    if found["han"]:
-        return _in_figures(found["han"])
-    return int(found["number"] or found["count"] or 1)
-
-
-def _in_figures(text: str) -> int:
-    """Return a number in Chinese figures: "一百三十八"."""
-    if text.isdecimal():
-        return int(text)
-    total, digit = 0, 0
-    for sign in text.replace("零", ""):
-        if sign in _UNITS:
-            total += max(digit, 1) * _UNITS[sign]
-            digit = 0
-        else:
-            digit = 10 * digit + _FIGURES.index(sign) if sign in _FIGURES else digit
-    return total + digit

@@ -1,7 +1,7 @@
 """Articles of laws, and the books, parts and chapters that they stand in.
 
-The label of an article is set in bold, and behind it stands a title, or the text. Where such
-labels count up, a document is a law: then the labels of its divisions are told by their words too.
+Behind the label of an article stands a title, or the text. Where such labels count up, a document
+is a law: then the labels of its divisions are told by their words too.
 """
 
 import re
@@ -18,7 +18,7 @@ from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 from loccit.infrastructure.adapters.pdf.structure.levels import DEEPEST
 
 _DIVISIONS: Final = (
-    "buch|book|livre|libro|livro|книга|ksiga|kniha|teil|part|parte|partie|del|часть|dział|část|osa"
+    "buch|book|livre|libro|livro|книга|księga|kniha|teil|part|parte|partie|del|часть|dział|část|osa"
     "|titel|title|titre|título|titolo|tytuł|untertitel|subtitle|division|subdivision"
     "|kapitel|chapter|chapitre|capítulo|capitolo|hoofdstuk|rozdział|hlava|kapittel|luku|глава"
     "|abschnitt|section|sección|sezione|seção|afdeling|раздел|oddział|oddíl"
@@ -67,10 +67,10 @@ def with_articles(
     merged = {place: mark for place, mark in found.items() if place not in numbers}
     merged = _with_divisions(merged, labels, columns, profile)
     above, own = 0, 0  # levels of the chapter and of its articles
-    for place in sorted({*merged, *numbers}):
+    taken = frozenset({*merged, *numbers})
+    for place in sorted(taken):
         if place in numbers:
             own = min(above + 1, DEEPEST)
-            taken = {*numbers, *merged}
             lines, cut = _extent(columns[place[0]], place, numbers[place], profile, taken)
             source = HeadingSource.NUMBERING
             merged[place] = HeadingMark(lines, cut, own, source, _CONFIDENCE)

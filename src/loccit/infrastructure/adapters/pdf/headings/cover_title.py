@@ -30,7 +30,9 @@ _FEWEST_LETTERS: Final = 10  # of a title that no type tells
 _WORDS_OF_NAME: Final = range(2, 5)  # without particles
 _IN_NAMES: Final = PARTICLES - {"of", "und"}
 _REMARK: Final = re.compile(r"\([^()]*\)$")
+"""What stands below the title of an act: "(Text with EEA relevance)"."""
 _YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
+"""A year before a name, at times with its place: "Brno 2017 Bc. Ana Lima"."""
 _COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _EVEN: Final = 0.3  # of the height
 
@@ -69,7 +71,7 @@ def joined_on(row: int, count: int, column: Column, profile: TypeProfile) -> int
         alone = len(line.text.split()) == 1
         last = lines[end - 1].text
         after = len(last.split()) == 1 and begins_within(last)
-        alike = line.text[0].islower() or (line.text.isupper() and lines[row].text.isupper())
+        alike = line.text[:1].islower() or (line.text.isupper() and lines[row].text.isupper())
         joined = begins_within(line.text) and (alone or (large and alike))
         if not (joined or (large and (goes_on(last) or after))):
             break
@@ -126,7 +128,7 @@ def is_on_cover(place: Place, columns: Sequence[Column]) -> bool:
     )
 
 
-def is_cover(columns: Sequence[Column], profile: TypeProfile) -> bool:
+def begins_with_notice(columns: Sequence[Column], profile: TypeProfile) -> bool:
     """Tell whether the first page holds nothing but sentences in one type, larger than the body's.
 
     The slides of a lecture have each a title in larger type.

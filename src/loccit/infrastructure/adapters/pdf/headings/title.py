@@ -6,10 +6,7 @@ from itertools import combinations, takewhile
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_contents, names_section
-from loccit.domain.front_matter.cover_words import (
-    ends_within,
-    goes_on,
-)
+from loccit.domain.front_matter.cover_words import ends_within, goes_on
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import (
     announces_title,
@@ -24,8 +21,8 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FULL_LENGTH,
     MAX_LINES,
     MAX_SPACE,
+    begins_with_notice,
     is_act,
-    is_cover,
     is_large,
     is_name,
     is_subtitle,
@@ -83,11 +80,11 @@ def find_title(
         return None
     first = next((column.page for column in columns if not column.aside), columns[0].page)
     last = first + _MORE_PAGES
-    cover = first if is_cover(columns, profile) else 0
+    notice = first if begins_with_notice(columns, profile) else 0
     groups: list[_Group] = [
         (place, lines)
         for index, column in enumerate(columns)
-        if cover < column.page <= last
+        if notice < column.page <= last
         for place, lines in _groups(index, column, profile)
     ]
     wanted = key(sane_title(metadata_title))

@@ -76,8 +76,9 @@ def _beside(page: Sequence[Column], at: int, heading: Line) -> Iterator[int]:
 
 
 def _start(column: Column, top: float) -> int:
-    """Return the first row of a column below a height."""
-    return next((row for row, line in enumerate(column.lines) if line.top >= top), 0)
+    """Return the first row of a column below a height, behind its last where none is."""
+    rows = (row for row, line in enumerate(column.lines) if line.top >= top)
+    return next(rows, len(column.lines))
 
 
 def _is_list(lines: Sequence[Line], size: float, sizes: Sequence[float]) -> bool:

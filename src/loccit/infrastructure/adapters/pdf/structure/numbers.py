@@ -190,9 +190,9 @@ def _of_name(match: re.Match[str]) -> Number:
 def _of_han(text: str) -> Number:
     if match := _HAN_NAMED.match(text):
         shape = _SHAPES_OF_HAN.get(match[2] or match[4], Shape.SIGN)
-        return Number(shape, (_han(match[1] or match[3]),), match.end())
+        return Number(shape, (han_number(match[1] or match[3]),), match.end())
     if match := _HAN_ITEM.match(text):
-        return Number(Shape.HAN, (_han(match[1]),), match.end())
+        return Number(Shape.HAN, (han_number(match[1]),), match.end())
     return _NOTHING
 
 
@@ -218,7 +218,7 @@ def _signed(text: str) -> Number:
         return Number(Shape.SIGN, tuple(map(int, match[1].split("."))), match.end())
     if text[0] in "(（":
         if match := _HAN_BRACKET.match(text):
-            return Number(Shape.HAN_BRACKET, (_han(match[1]),), match.end())
+            return Number(Shape.HAN_BRACKET, (han_number(match[1]),), match.end())
         if match := _BRACKET.match(text):
             return Number(
                 Shape.BRACKET, (_value(next(filter(None, match.groups()))),), match.end()
@@ -246,7 +246,8 @@ def _roman(text: str) -> int:
     return sum(-value if value < max(values[at:]) else value for at, value in enumerate(values))
 
 
-def _han(text: str) -> int:
+def han_number(text: str) -> int:
+    """Return a number in Chinese, Arabic or Roman figures: "一百三十八"."""
     if text.isdecimal():
         return int(text)
     if text.isascii():
@@ -257,6 +258,8 @@ def _han(text: str) -> int:
             total, digit = total + (digit or 1) * 10, 0
         elif sign == "百":
             total, digit = total + (digit or 1) * 100, 0
+        elif sign == "千":
+            total, digit = total + (digit or 1) * 1000, 0
         else:
             digit = _HAN_VALUES.get(sign, 0)
     return total + digit
