@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from loccit.domain.models.document import BlockKind, ConversionResult
+from loccit.domain.models.document import BlockKind, Box, ConversionResult
+from loccit.infrastructure.adapters.pdf.document.displayed import turned_back
+from loccit.infrastructure.adapters.pdf.model import Rule
+from loccit.infrastructure.adapters.pdf.tables.rules import turned_rules
 from tests.layout_pages import body, read, story, texts
 from tests.pdf_factory import A4, Pdf, PdfPage, Text, wrapped
 
@@ -13,6 +16,9 @@ WIDTH, HEIGHT = A4
 CAPTION = "Table 1: Rivers and their widths, in metres."
 DATA = [(f"river{row}", f"{row}.25", f"1{row}.5", f"2{row}.75") for row in range(8)]
 COLUMNS = ("Name", "Width", "Depth", "Speed")
+MARKDOWN = "\n".join(
+    "| " + " | ".join(row) + " |" for row in (COLUMNS, ("---",) * len(COLUMNS), *DATA)
+)
 
 
 def turned(lines: list[Text], turn: int) -> list[Text]:
@@ -59,11 +65,7 @@ def test_a_landscape_table_on_a_portrait_page_is_read_along_its_rows(
     ]
     result = read(Pdf(numbered), tmp_path)
     assert texts(result, BlockKind.CAPTION) == [CAPTION]
-    assert texts(result, BlockKind.TABLE) == [
-        "\n".join(
-            "| " + " | ".join(row) + " |" for row in (COLUMNS, ("---",) * len(COLUMNS), *DATA)
-        )
-    ]
+    assert texts(result, BlockKind.TABLE) == [MARKDOWN]
     assert story(7, 5).strip() in result.plain_text
     assert "Journal of Rivers" not in result.plain_text
     (box,) = boxes(result, BlockKind.CAPTION)
@@ -82,14 +84,22 @@ def test_a_turned_table_beside_upright_text_is_read_along_its_rows_and_boxed_whe
     page = PdfPage([*body(1, 8), *turned(shifted, turn)])
     result = read(Pdf([page]), tmp_path)
     assert texts(result, BlockKind.CAPTION) == [CAPTION]
-    assert " ".join(" ".join(row) for row in (COLUMNS, *DATA)) in result.plain_text.replace(
-        "\n", " "
-    )
+    assert texts(result, BlockKind.TABLE) == [MARKDOWN]
     assert story(1, 8).strip() in result.plain_text
     (box,) = boxes(result, BlockKind.CAPTION)
     assert box[3] - box[1] > 3 * (box[2] - box[0])  # it stands upright on the page
     upper = WIDTH - box[2] if turn == 1 else box[0]
     assert upper == pytest.approx(113, abs=5)
+
+
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_the_rules_of_a_turned_table_are_turned_with_it(turn: int) -> None:
+    rule = (72.0, 100.0, 500.0, 101.0)  # in the frame of the table
+    wide, high = (WIDTH, HEIGHT) if turn == 2 else (HEIGHT, WIDTH)
+    box = turned_back(Box(*rule), turn, wide, high)
+    on_page = Rule(box.left, box.top, box.right, box.bottom)
+    (found,) = turned_rules([on_page], turn, WIDTH, HEIGHT)
+    assert tuple(found) == pytest.approx(rule)
 
 
 def test_the_label_of_an_axis_is_boxed_where_it_stands(tmp_path: Path) -> None:

@@ -74,6 +74,8 @@ class Line:
         turn: Quarter turns, clockwise, from the main direction of its page to its own.
         entry: Whether it is an entry of a table of contents, or a line of a long one.
         ink: Colour that all of it is printed in, as 0xRRGGBB; -1 for several or an unknown one.
+        gaps: The wider ones of its spaces: at which character the word behind it begins, and
+            where it begins and ends, in points.
     """
 
     text: str
@@ -90,6 +92,7 @@ class Line:
     turn: int = 0
     entry: bool = False
     ink: int = -1
+    gaps: tuple[tuple[int, float, float], ...] = ()
 
     def __reduce__(self) -> tuple[type["Line"], tuple[object, ...]]:
         """Pass between processes in a third of the time that a dataclass takes by itself."""

@@ -149,8 +149,8 @@ def _rows(
 def _are_entries(rows: Sequence[Sequence[Line]], *, named: bool) -> bool:
     texts = [" ".join([part.text for part in row]) for row in rows]
     numbers = [match[1] for match in map(_ENTRY.search, texts) if match]
-    if len(numbers) < max(_MIN_ENTRIES, _MIN_SHARE * len(rows)):
-        return False
+    if len(numbers) < max(_MIN_ENTRIES, _MIN_SHARE * len(rows)) or "0" in numbers:
+        return False  # no page is 0: that is a cell of a table
     if not named and sum(bool(_LED.search(text)) for text in texts) < _MIN_ENTRIES:
         return False
     values = [

@@ -41,11 +41,13 @@ class Evidence:
         ruled: Whether rules above and below enclose it.
         divided: Whether rules divide its columns.
         captioned: Whether "Table 3" stands above or below it.
+        framed: Whether it stands between rules of which the first is below "Table 3".
     """
 
     ruled: bool = False
     divided: bool = False
     captioned: bool = False
+    framed: bool = False
 
 
 def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
@@ -54,6 +56,8 @@ def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     if evidence.ruled or evidence.captioned:
         rows = _without_wraps(grid)
     several = sum(sum(map(bool, cells)) > 1 for cells in rows)
+    if evidence.framed:
+        return several > 1
     if several < 2 or 2 * several < len(rows):  # noqa: PLR2004  (one row is no table)
         return False
     return (

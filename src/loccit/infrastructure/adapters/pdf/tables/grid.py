@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.pdf.tables.heads import (
     shared_width,
     spans_of_heads,
 )
+from loccit.infrastructure.adapters.pdf.tables.parted_cells import finer, parted
 from loccit.infrastructure.adapters.pdf.tables.rows import Piece, Row
 
 _FULL: Final = 0.6  # of the most pieces that a row has; such rows show the columns
@@ -25,6 +26,7 @@ _SHORT_RULE: Final = 0.9  # of the table
 _OVERLAP: Final = 1.0  # points
 _BEYOND: Final = 0.25  # of what it shares with its own column
 _MAX_COLUMNS: Final = 40
+_MIN_NAMES: Final = 4  # lines: of two names
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,10 @@ def grid_of(
         The grid, None when there are fewer than two columns.
     """
     heads = count_of_heads(rows)
-    columns = _between(borders, rows) if borders else _columns(rows, heads)
+    columns = finer(rows[heads:], _columns(rows, heads))
+    if borders and not _divide(columns, borders):
+        columns = _between(borders, rows)
+    rows = parted(rows, columns)
     if not 1 < len(columns) <= _MAX_COLUMNS:
         return None
     width = columns[-1][1] - columns[0][0]
@@ -90,6 +95,13 @@ def grid_of(
         tuple(spanning for _, spanning in placed),
         left,
         max(row.right for row in rows) - left,
+    )
+
+
+def _divide(columns: Sequence[Span], borders: Sequence[float]) -> bool:
+    """Tell whether columns divide those between borders further: some rules part groups alone."""
+    return len(columns) > len(borders) + 1 and not any(
+        left < border < right for left, right in columns for border in borders
     )
 
 
@@ -120,9 +132,20 @@ def _columns(rows: Sequence[Row], heads: int) -> list[Span]:
         spans = [(piece.line.left, piece.line.right) for row in chosen for piece in row.pieces]
         found = _strips(spans, spanners)
         if len(found) >= wanted:
-            return found
+            return [*_names_beside(rows[heads:], found), *found]
     most = [row for row in rows if len(row.pieces) == wanted]
     return _strips([(p.line.left, p.line.right) for row in most for p in row.pieces], 0)
+
+
+def _names_beside(rows: Sequence[Row], columns: Sequence[Span]) -> list[Span]:
+    """Return the column of names that stand left of all others, on lines of their own.
+
+    Each takes two lines, and its values stand half-way down.
+    """
+    names = [row for row in rows if len(row.pieces) == 1 and row.right < columns[0][0] - _OVERLAP]
+    if len(names) < _MIN_NAMES:
+        return []
+    return [(min([row.left for row in names]), max([row.right for row in names]))]
 
 
 def _strips(spans: Sequence[Span], spanners: int) -> list[Span]:

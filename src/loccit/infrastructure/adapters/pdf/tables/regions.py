@@ -17,7 +17,7 @@ from loccit.infrastructure.adapters.pdf.tables.rows import (
 )
 
 SAME_ENDS: Final = 4.0  # points; rules of one table begin and end alike
-_MIN_WIDTH: Final = 60.0  # points
+MIN_WIDTH: Final = 60.0  # points
 BEYOND: Final = 8.0  # points; text may reach a little beyond the rules
 _TEXT_WIDTH: Final = 0.75  # of the rules; a line of running text is as wide
 _MAX_HEADER: Final = 4  # lines
@@ -35,11 +35,13 @@ class Region:
         rows: From top to bottom.
         ruled: Whether rules enclose them.
         borders: Where rules divide their columns, in points.
+        framed: Whether these rules begin below the caption of a table.
     """
 
     rows: tuple[Row, ...]
     ruled: bool = False
     borders: tuple[float, ...] = ()
+    framed: bool = False
 
 
 def ruled_regions(
@@ -69,10 +71,10 @@ def _runs(
     start: Rule | None = None
     end = family[0]
     for upper, lower in pairwise(family):
-        inside = _inside(rows, left, right, upper.bottom, lower.top)
-        if inside is not None and (not inside or _has_cells(inside, lower.right - lower.left)):
+        between = inside(rows, left, right, upper.bottom, lower.top)
+        if between is not None and (not between or _has_cells(between, lower.right - lower.left)):
             start = start or upper
-            run += inside
+            run += between
             end = lower
             continue
         if start is not None and several(run):
@@ -91,7 +93,7 @@ def _families(flat: Sequence[Rule]) -> list[list[Rule]]:
     """Gather rules that begin and end alike, the widest first."""
     found: list[list[Rule]] = []
     for rule in flat:
-        if rule.right - rule.left < _MIN_WIDTH:
+        if rule.right - rule.left < MIN_WIDTH:
             continue
         for family in found:
             if (
@@ -106,7 +108,7 @@ def _families(flat: Sequence[Rule]) -> list[list[Rule]]:
     return sorted(several, key=lambda family: family[0].left - family[0].right)
 
 
-def _inside(
+def inside(
     rows: Sequence[Row], left: float, right: float, top: float, bottom: float
 ) -> list[Row] | None:
     """Return what stands within a rectangle, None when text reaches beyond its sides."""
@@ -139,28 +141,45 @@ def _has_cells(rows: Sequence[Row], width: float) -> bool:
 def _ruled(
     page: Sequence[Row], run: Sequence[Row], ends: tuple[Rule, Rule], upright: Sequence[Rule]
 ) -> Region:
-    top, bottom = ends
-    height = bottom.bottom - top.top
-    borders: list[float] = []
-    highest, lowest = bottom.bottom, top.top
-    for rule in upright:
-        inside = min(rule.bottom, bottom.bottom) - max(rule.top, top.top)
-        within = top.left - SAME_ENDS < rule.left < top.right + SAME_ENDS
-        if within and inside > 0.6 * height and (not borders or rule.left - borders[-1] > BEYOND):
-            borders.append((rule.left + rule.right) / 2)
-            highest, lowest = min(highest, rule.top), max(lowest, rule.bottom)
+    top, _ = ends
+    borders = borders_between(ends, upright)
     rows = list(run)
-    if borders and rows[0].size > LARGER * rows[-1].size:  # a heading below such a line
-        while len(rows) > 1 and _is_above(rows[0], highest, top.left):
-            rows.pop(0)
-    while borders and len(rows) > 1 and _is_below(rows[-1], rows[0], lowest):
-        rows.pop()  # above a line across the page
-    if not borders:
+    if borders:
+        highest, lowest = min(rule.top for rule in borders), max(rule.bottom for rule in borders)
+        if rows[0].size > LARGER * rows[-1].size:  # a heading below such a line
+            while len(rows) > 1 and _is_above(rows[0], highest, top.left):
+                rows.pop(0)
+        while len(rows) > 1 and _is_below(rows[-1], rows[0], lowest):
+            rows.pop()  # above a line across the page
+    else:
         above = _header_above(page, run, top)
         rows = [*above, *run] if above else list(trimmed(run))
         while len(rows) > 1 and len(rows[-1].pieces) == 1:
             rows.pop()  # a note below the table, or the next heading
-    return Region(tuple(rows), ruled=True, borders=tuple(borders) if _divide(borders, top) else ())
+    return Region(tuple(rows), ruled=True, borders=dividing(borders, top))
+
+
+def borders_between(ends: tuple[Rule, Rule], upright: Sequence[Rule]) -> list[Rule]:
+    """Return the rules across the rows that run through most of what stands between two rules."""
+    top, bottom = ends
+    height = bottom.bottom - top.top
+    found: list[Rule] = []
+    for rule in upright:
+        shared = min(rule.bottom, bottom.bottom) - max(rule.top, top.top)
+        within = top.left - SAME_ENDS < rule.left < top.right + SAME_ENDS
+        if (
+            within
+            and shared > 0.6 * height
+            and (not found or rule.left - found[-1].right > BEYOND)
+        ):
+            found.append(rule)
+    return found
+
+
+def dividing(borders: Sequence[Rule], top: Rule) -> tuple[float, ...]:
+    """Return where borders of columns stand; none when they are the sides of the table alone."""
+    found = tuple((rule.left + rule.right) / 2 for rule in borders)
+    return found if any(top.left + BEYOND < at < top.right - BEYOND for at in found) else ()
 
 
 def _is_above(row: Row, highest: float, left: float) -> bool:
@@ -174,11 +193,6 @@ def _is_below(row: Row, first: Row, lowest: float) -> bool:
     if len(row.pieces) > 1 or row.middle < lowest:
         return False
     return row.size > LARGER * first.size or is_table_caption(row.pieces[0].line.text)
-
-
-def _divide(borders: Sequence[float], top: Rule) -> bool:
-    """Tell whether one of the borders at least stands within the table, not at its sides."""
-    return any(top.left + BEYOND < border < top.right - BEYOND for border in borders)
 
 
 def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Row]:

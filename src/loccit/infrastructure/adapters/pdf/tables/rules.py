@@ -25,6 +25,28 @@ def upright_rules(rules: Iterable[Rule]) -> list[Rule]:
     )
 
 
+def turned_rules(
+    rules: Iterable[Rule], turn: int, width: float, height: float
+) -> tuple[Rule, ...]:
+    """Return rules in the frame of text in another direction.
+
+    Args:
+        rules: In the frame of the main direction.
+        turn: Quarter turns, clockwise, from that to the other.
+        width: Of the page in the frame of the main direction, in points.
+        height: Likewise.
+    """
+    if turn == 0:
+        return tuple(rules)
+    if turn == 1:
+        return tuple(Rule(y, width - right, end, width - x) for x, y, right, end in rules)
+    if turn == 2:  # noqa: PLR2004  (half a turn)
+        return tuple(
+            Rule(width - right, height - end, width - x, height - y) for x, y, right, end in rules
+        )
+    return tuple(Rule(height - end, x, height - y, right) for x, y, right, end in rules)
+
+
 def _joined(rules: Sequence[Rule]) -> list[Rule]:
     """Join flat strokes that lie on one line and touch."""
     found: list[Rule] = []

@@ -18,6 +18,7 @@ from loccit.infrastructure.adapters.pdf.tables.checks import (
     is_table,
     may_be_tally,
 )
+from loccit.infrastructure.adapters.pdf.tables.framed import framed_regions
 from loccit.infrastructure.adapters.pdf.tables.grid import Grid, grid_of
 from loccit.infrastructure.adapters.pdf.tables.prose import are_columns_of_text, prose_runs_through
 from loccit.infrastructure.adapters.pdf.tables.regions import Region, ruled_regions
@@ -28,7 +29,11 @@ from loccit.infrastructure.adapters.pdf.tables.rows import (
     is_table_caption,
     rows_of,
 )
-from loccit.infrastructure.adapters.pdf.tables.rules import flat_rules, upright_rules
+from loccit.infrastructure.adapters.pdf.tables.rules import (
+    flat_rules,
+    turned_rules,
+    upright_rules,
+)
 from loccit.infrastructure.adapters.pdf.tables.text import grouped, header_rule, row_text
 
 _MAX_PARTS: Final = 4_000  # on a page; a drawing made of letters has no tables
@@ -48,21 +53,39 @@ _WIDE: Final = 0.8  # of the table; a rule through all of it is as wide
 
 
 def with_tables(page: PageText, styles: Sequence[Style]) -> PageText:
-    """Return the page with its tables as lines in Markdown, one for each row.
+    """Return the page with its tables as lines in Markdown, one for each row; turned ones, too.
 
     Args:
         page: The fragments of its lines, without running ones.
         styles: By number.
     """
-    parts = page.upright
-    if not _MIN_PARTS <= len(parts) <= _MAX_PARTS or not _promising(parts, page.rules):
-        return page
-    finder = _Finder(page, styles)
-    lines = list(finder.tables(parts))
-    if not lines:
-        return page
-    upright = [part for part in page.upright if id(part) not in finder.taken]
-    return replace(page, upright=(*upright, *lines))
+    upright, count = _tabled(page.upright, page.rules, styles, 0)
+    turned: list[Line] = []
+    for turn in dict.fromkeys(line.turn for line in page.turned):
+        own = tuple(line for line in page.turned if line.turn == turn)
+        # The rules of a mirrored page stand elsewhere.
+        rules = () if page.mirrored else turned_rules(page.rules, turn, page.width, page.height)
+        own, count = _tabled(own, rules, styles, count)
+        turned += own
+    return replace(page, upright=upright, turned=tuple(turned)) if count else page
+
+
+def _tabled(
+    parts: tuple[Line, ...], rules: Sequence[Rule], styles: Sequence[Style], count: int
+) -> tuple[tuple[Line, ...], int]:
+    """Return the lines of one direction with their tables as rows, and how many tables there are.
+
+    Args:
+        parts: The lines.
+        rules: In their frame.
+        styles: By number.
+        count: How many tables of the page are known.
+    """
+    if not _MIN_PARTS <= len(parts) <= _MAX_PARTS or not _promising(parts, rules):
+        return parts, count
+    finder = _Finder(rules, styles, count)
+    rows = list(finder.tables(parts))
+    return (*(part for part in parts if id(part) not in finder.taken), *rows), finder.count
 
 
 def _promising(parts: Sequence[Line], rules: Sequence[Rule]) -> bool:
@@ -94,23 +117,24 @@ class _Table:
 
 
 class _Finder:
-    """Finds the tables of one page."""
+    """Finds the tables in one direction of a page."""
 
-    def __init__(self, page: PageText, styles: Sequence[Style]) -> None:
+    def __init__(self, rules: Sequence[Rule], styles: Sequence[Style], count: int) -> None:
         self.taken: set[int] = set()
-        self._count = 0
+        self.count = count
         self._tables: dict[tuple[tuple[Row, ...], tuple[float, ...], Evidence], _Table | None] = {}
         self._styles = styles
         self._sizes = [style.size or 10.0 for style in styles]
-        self._flat = flat_rules(page.rules)
-        self._upright = upright_rules(page.rules)
+        self._flat = flat_rules(rules)
+        self._upright = upright_rules(rules)
 
     def tables(self, parts: Sequence[Line]) -> Iterator[Line]:
         """Yield the rows of all tables among the parts."""
         rows = rows_of(parts, self._sizes)
+        framed = self._accepted(framed_regions(rows, self._flat, self._upright, self._sizes), rows)
         ruled = self._accepted(ruled_regions(rows, self._flat, self._upright), rows)
         aligned = self._accepted(aligned_regions(rows, self._sizes), rows)
-        for table in _best(ruled, aligned):
+        for table in (*framed, *_best(ruled, aligned)):
             if self.taken.isdisjoint(table.sources):
                 yield from self._lines(table)
 
@@ -119,7 +143,12 @@ class _Finder:
         for region in regions:
             rows = region.rows
             ruled = region.ruled or self._stands_between_rules(rows)
-            evidence = Evidence(ruled, bool(region.borders), captioned=_has_caption(rows, page))
+            evidence = Evidence(
+                ruled,
+                bool(region.borders),
+                captioned=region.framed or _has_caption(rows, page),
+                framed=region.framed,
+            )
             if not (ruled or evidence.captioned or may_be_tally(rows)):
                 continue  # most regions of a page of text, told before their columns are found
             if evidence == Evidence(ruled=True) and (
@@ -127,7 +156,9 @@ class _Finder:
             ):
                 continue  # the rules are those of the page, of two figures, of a listing
             table = self._table(region, evidence)
-            if table is not None and not prose_runs_through(rows, page, self._flat, self._sizes):
+            if table is not None and (
+                region.framed or not prose_runs_through(rows, page, self._flat, self._sizes)
+            ):
                 found.append(table)
         return found
 
@@ -184,7 +215,7 @@ class _Finder:
         if len(rows) < 2:  # noqa: PLR2004  (a header alone)
             return
         self.taken |= table.sources
-        self._count += 1
+        self.count += 1
         for place, lines in enumerate(rows):
             pieces = [piece.line for line in lines for piece in grid.rows[line].pieces]
             text = row_text(grid, lines)
@@ -199,7 +230,8 @@ class _Finder:
                 len(text),
                 style,
                 cells=len(grid.columns),
-                table=self._count,
+                table=self.count,
+                turn=pieces[0].turn,
             )
             yield row
             if place == 0:

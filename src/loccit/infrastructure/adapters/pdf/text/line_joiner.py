@@ -23,6 +23,8 @@ from loccit.infrastructure.adapters.pdf.text.normalise import clean, whole_chara
 from loccit.infrastructure.adapters.pdf.text.raised_words import RaisedWords
 from loccit.infrastructure.adapters.pdf.text.word_table import Floats, Integers, WordTable
 
+_WIDE_SPACE: Final = 0.36
+"""In em. Wider than a space of text that is not justified; columns of tables may be as near."""
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 
 
@@ -54,6 +56,9 @@ class LineJoiner:
         changes = words.style[1:] != words.style[:-1]
         self._changes = _sums(changes)
         self._recoloured = _sums(words.ink[1:] != words.ink[:-1])
+        wide = words.left[1:] - words.right[:-1] > _WIDE_SPACE * size[1:]
+        self._wide_spaces = _sums(wide)
+        self._wide = (np.flatnonzero(wide) + 1).tolist()
         self._changed = (np.flatnonzero(changes) + 1).tolist()
         self._lengths = _sums(lengths).tolist()
         self._style, self._ends = words.style.tolist(), words.ends.tolist()
@@ -80,11 +85,24 @@ class LineJoiner:
             np.where(
                 self._recoloured[firsts] == self._recoloured[lasts], words.ink[firsts], UNKNOWN
             ),
+            self._wide_spaces[lasts] - self._wide_spaces[firsts],
         )
         whole, ends = self._text, self._ends
         found: list[Line] = []
         pages = [found]
-        for (start, end), (begin, after, plain, even, first, left, top, right, bottom, ink) in zip(
+        for (start, end), (
+            begin,
+            after,
+            plain,
+            even,
+            first,
+            left,
+            top,
+            right,
+            bottom,
+            ink,
+            wide,
+        ) in zip(
             pairwise(cuts), zip(*(column.tolist() for column in columns), strict=True), strict=True
         ):
             given = whole[begin:after]
@@ -112,8 +130,17 @@ class LineJoiner:
                 upper, lower = float(words.top[at]), float(words.bottom[at])
             tag = tags[start] if tags else None
             box = left, upper, right, lower
-            found.append(Line(text, *box, main, lead, lead_style, tag, ink=ink))
+            gaps = self._gaps_of(start, end) if wide and as_is and text == given else ()
+            found.append(Line(text, *box, main, lead, lead_style, tag, ink=ink, gaps=gaps))
         return pages
+
+    def _gaps_of(self, start: int, end: int) -> tuple[tuple[int, float, float], ...]:
+        words, sums = self._words, self._wide_spaces
+        begin = words.starts[start]
+        return tuple(
+            (int(words.starts[at] - begin), float(words.right[at - 1]), float(words.left[at]))
+            for at in self._wide[sums[start] : sums[end - 1]]
+        )
 
     def _main_style(self, start: int, end: int) -> tuple[int, list[int]]:
         """Return the style of most characters, and the words at which it changes, and the end."""

@@ -18,6 +18,7 @@ from loccit.infrastructure.adapters.pdf.text.drawn_letters import LETTERS, are_d
 from loccit.infrastructure.adapters.pdf.text.drawn_rules import read_rules
 from loccit.infrastructure.adapters.pdf.text.hidden import belongs_to, doubled_words
 from loccit.infrastructure.adapters.pdf.text.invisible import invisible_text, without
+from loccit.infrastructure.adapters.pdf.text.parted_words import cut_at, parted
 from loccit.infrastructure.adapters.pdf.text.raised_pieces import with_raised_apart
 from loccit.infrastructure.adapters.pdf.text.right_to_left import in_reading_order, mirrored_rules
 from loccit.infrastructure.adapters.pdf.text.styles import StyleBook
@@ -83,6 +84,10 @@ def read_page(
             text = without(text, reader, invisible.unseen)
             places, objects = with_raised_apart(word_places(text), text, reader)
         words = reader.words(text, places, objects, with_spaces=invisible.is_most)
+        if cuts := parted(words, text, reader):
+            places = cut_at(cuts, places)
+            objects = reader.objects_of(places[0].tolist())
+            words = reader.words(text, places, objects, with_spaces=invisible.is_most)
         mirrored = False
         hidden = reader.hidden + len(invisible.unseen)
         words = words.only(np.flatnonzero(~doubled_words(words)))
