@@ -88,6 +88,20 @@ _NUMBER_FIRST: Final = re.compile(
 )
 """In Hungarian, Lithuanian and Latvian: "3. ábra"."""
 
+_FLOAT_NOTE: Final = re.compile(
+    rf"(?:[*†‡§¶‖]|[⁰¹²³⁴-⁹{CARRIED_SIGNS}{CARRIED_LETTERS}])\s?\S"
+    r"|(?:notes?|abbreviations?|abbr\.|sources?|legend|key|data are|values are|adapted from"
+    r"|anmerkung(?:en)?|quellen?|abkürzungen|légende|notas?|fuentes?|fontes?|abreviaturas"
+    r"|abbreviazioni|bron|toelichting|källa|kilde|lähde|źródło|zdroj|forrás|источник|примечани[ея])"
+    r"(?:[.:]|\s\S)",
+    re.IGNORECASE,
+)
+"""How the notes of a table begin that are set like the text."""
+_ABBREVIATIONS: Final = re.compile(
+    r"[A-Z][\w-]{0,9}(?:,|:| ?=)\s?\w[^.]*;\s?[A-Z][\w-]{0,9}(?:,|:| ?=)"
+)
+"""What its short forms mean: "CI, confidence interval; OR, odds ratio"."""
+
 _STATEMENTS: Final = """
 theorem|lemma|corollary|proposition|definition|remark|example|exercise|notation|claim|conjecture
 |axiom|assumption|hypothesis|observation|fact|postulate
@@ -192,6 +206,17 @@ def is_statement(text: str, *, run_in: bool = False) -> bool:
 def caption_of(text: str) -> re.Match[str] | None:
     """Match "Figure 3:" and the like at the beginning of a line: groups `label` and `sign`."""
     return (_NUMBER_FIRST if text[:1].isdecimal() else _CAPTION).match(text)
+
+
+def speaks_of_figure(text: str) -> bool:
+    """Tell whether a sentence begins with a figure or a table: "Fig. 4 shows", "Table 2 and"."""
+    found = caption_of(text)
+    return found is not None and not found["sign"] and text[found.end() :].lstrip()[:1].islower()
+
+
+def begins_float_note(text: str) -> bool:
+    """Tell whether a text begins as the note below a table does, with a mark or what it is."""
+    return bool(_FLOAT_NOTE.match(text) or _ABBREVIATIONS.match(text))
 
 
 def is_figure_or_table(text: str) -> bool:

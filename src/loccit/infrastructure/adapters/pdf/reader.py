@@ -20,6 +20,7 @@ from loccit.domain.models.document import (
 from loccit.domain.text.language import language_of
 from loccit.infrastructure.adapters.pdf.blocks.blocks import blocks_of
 from loccit.infrastructure.adapters.pdf.blocks.figures import with_figures
+from loccit.infrastructure.adapters.pdf.blocks.float_notes import with_float_notes
 from loccit.infrastructure.adapters.pdf.coverage import (
     glyph_warnings,
     line_number_warnings,
@@ -234,11 +235,10 @@ def converted(
     told = Blocks(columns, profile, heights, structure_model())
     headings = find_headings(columns, raw.outline, profile, raw.metadata["Title"], heights, told)
     blocks = blocks_of(columns, headings, profile, heights, told.lines(), processes)
-    parts = settled(with_figures(blocks, profile))
-    authors = raw.metadata["Author"]
+    parts = settled(with_float_notes(with_figures(blocks, profile), profile))
     before = [part for part in parts if part.page <= sheets]
     notice = begins_with_notice(columns, profile)
-    parts = with_front_matter(parts[len(before) :], columns, authors, cover=notice)
+    parts = with_front_matter(parts[len(before) :], columns, raw.metadata["Author"], cover=notice)
     sheet_parts = (set_apart(part, BlockKind.IMPRINT) for part in before)
     parts = [*sheet_parts, *join_flow(with_back_matter(parts))]
     parts = displayed(parts, raw.pages)

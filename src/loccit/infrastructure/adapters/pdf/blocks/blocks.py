@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from typing import Final
 
 from loccit.domain.documents.canonical_text import names_references
@@ -84,13 +83,15 @@ def blocks_of(
             while row < len(column.lines):
                 mark = marks.get(row)
                 if mark is None:
-                    gatherer.in_references |= (index, row) == lists.unnamed
+                    if (index, row) == lists.unnamed:
+                        gatherer.read_references(row)
                     gatherer.add(row)
                     row += 1
                     continue
                 gatherer.add_heading(row, mark)
                 if mark.level:
-                    gatherer.in_references = (index, row) in lists.openers
+                    listed = (index, row) in lists.openers
+                    gatherer.read_references(row + mark.lines if listed else None)
                 row += mark.lines
             found += gatherer.close()
         return found
@@ -112,7 +113,6 @@ class _Gatherer:
         references: bool,
     ) -> None:
         self.parts: list[Part] = []
-        self.in_references = references and not column.aside
         self._index = index
         self._column = column
         self._profile = profile
@@ -122,10 +122,11 @@ class _Gatherer:
         self._body_end = max(body, default=0.0) - profile.body_size
         self._divided = divided_rows(column)
         self._open: OpenBlock | None = None
+        self.read_references(0 if references and not column.aside else None)
 
-    @cached_property
-    def _references(self) -> ReferenceList:
-        return ReferenceList(self._column, self._profile)
+    def read_references(self, row: int | None) -> None:
+        """Take the lines from a row on for those of a reference list, or for text again."""
+        self._list = None if row is None else ReferenceList(self._column, self._profile, row)
 
     def close(self) -> list[Part]:
         """End the column and return its parts."""
@@ -167,11 +168,11 @@ class _Gatherer:
         kind = self._kind(row)
         current = self._open
         before = self._column.lines[row - 1] if row else None
-        ends_list = self.in_references and row == self._references.end
+        ends_list = self._list is not None and row == self._list.end
         if current is None or before is None or ends_list:
             self._start(kind, row)
-        elif self.in_references and kind is BlockKind.REFERENCE:
-            if current.kind is not kind or self._references.opens_entry(row):
+        elif self._list is not None and kind is BlockKind.REFERENCE:
+            if current.kind is not kind or self._list.opens_entry(row):
                 self._start(kind, row)
             else:
                 current.lines.append(line)
@@ -186,7 +187,7 @@ class _Gatherer:
         line = self._column.lines[row]
         if line.table:
             return BlockKind.TABLE
-        if self.in_references and row < self._references.end and self._is_like_body(line):
+        if self._list is not None and self._list.holds(row) and self._is_like_body(line):
             noted = self._in(BlockKind.FOOTNOTE) or begins_note(line, self._profile)
             return BlockKind.PARAGRAPH if noted else BlockKind.REFERENCE
         told = self._told.get((self._index, row))
@@ -240,8 +241,8 @@ class _Gatherer:
         opens: bool | None = None
         if kind is BlockKind.PARAGRAPH:
             kind, opens = self._kind_of_first(line, self._told.get((self._index, row)))
-        elif kind is BlockKind.REFERENCE:
-            opens = self._references.opens_entry(row)
+        elif kind is BlockKind.REFERENCE and self._list is not None:
+            opens = self._list.opens_entry(row)
         self._open = OpenBlock(kind, [line], opens)
 
     def _kind_of_first(self, line: Line, told: ToldLine | None) -> tuple[BlockKind, bool | None]:

@@ -4,16 +4,20 @@ import re
 from functools import cached_property
 from typing import Final
 
+from loccit.domain.documents.lexicon import Role, role_of
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column
 from loccit.infrastructure.adapters.pdf.patterns import (
     REFERENCE_NUMBER,
     advertises,
+    caption_of,
     ends_sentence,
+    is_figure_or_table,
 )
 
 _HANGING: Final = 0.4  # em; a line further in goes on with an entry
 _DOI: Final = re.compile(r"(?:doi: ?|https?://(?:dx\.)?doi\.org/)10\.\S+$", re.IGNORECASE)
+_NAME_OF_SECTION: Final = (Role.SECTION, True)
 _MIN_HANGING: Final = 0.2  # of the lines are set in when entries hang
 
 
@@ -24,21 +28,52 @@ class ReferenceList:
     space, or behind a line that ends early. What a publisher says below the last one is none.
     """
 
-    def __init__(self, column: Column, profile: TypeProfile) -> None:
+    def __init__(self, column: Column, profile: TypeProfile, start: int) -> None:
+        """Take a column, the type of its document, and the first row of the list."""
         self._column = column
+        self._start = start
         self._profile = profile
         self._numbers = [bool(REFERENCE_NUMBER.match(line.text)) for line in column.lines]
         self._hanging: dict[int, float | None] = {}
 
     @cached_property
     def end(self) -> int:
-        """The first row that tells how to cite the paper, or advertises; else behind the last.
+        """The first row that tells how to cite the paper, advertises, or names another section.
 
-        The DOI of the paper may stand above that.
+        Behind the last row where there is none. The DOI of the paper may stand above that.
         """
         texts = [line.text for line in self._column.lines]
-        row = next((row for row, text in enumerate(texts) if advertises(text)), len(texts))
-        return row - 1 if row and row < len(texts) and _DOI.match(texts[row - 1]) else row
+        rows = range(self._start, len(texts))
+        row = next(filter(self._ends, rows), len(texts))
+        return (
+            row - 1
+            if row > self._start and row < len(texts) and _DOI.match(texts[row - 1])
+            else row
+        )
+
+    def _ends(self, row: int) -> bool:
+        text = self._column.lines[row].text
+        if advertises(text):
+            return True
+        above = self._column.lines[row - 1].text if row > self._start else ""
+        return ends_sentence(above) and text[:1].isupper() and role_of(text) == _NAME_OF_SECTION
+
+    def holds(self, row: int) -> bool:
+        """Tell whether a line is of an entry: before the end, and not of a figure or a table."""
+        return row < self.end and row not in self._beside
+
+    @cached_property
+    def _beside(self) -> frozenset[int]:
+        """The lines of tables and captions, up to the next entry."""
+        found: set[int] = set()
+        for row, line in enumerate(self._column.lines):
+            if row < self._start:
+                continue
+            caption = caption_of(line.text) if is_figure_or_table(line.text) else None
+            floats = line.table or (caption is not None and caption["sign"])
+            if floats or (row - 1 in found and not self.opens_entry(row)):
+                found.add(row)
+        return frozenset(found)
 
     def opens_entry(self, row: int) -> bool:
         """Tell whether an entry begins with the line of this row."""

@@ -10,6 +10,7 @@ from loccit.domain.documents.lexicon import Role
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Place
+from loccit.infrastructure.adapters.pdf.patterns import speaks_of_figure
 from loccit.infrastructure.adapters.pdf.structure.entries import without_entries
 from loccit.infrastructure.adapters.pdf.structure.features import rows_of
 from loccit.infrastructure.adapters.pdf.structure.joined import Group, entries_of, groups_of
@@ -48,6 +49,8 @@ _SURE: Final = 0.5
 """Probability of a kind other than a heading from which on a block ends the one before it."""
 _SURE_UNNAMED: Final = 0.9
 """The same of a caption that does not begin with the word for what it stands at."""
+_SMALL: Final = 0.97
+"""Of the body size: captions are often set smaller."""
 _NAMING: Final = frozenset({Role.FIGURE, Role.TABLE, Role.LISTING})
 _KINDS: Final = {
     "caption": BlockKind.CAPTION,
@@ -117,6 +120,7 @@ class Blocks:
             model: What is asked.
         """
         self._model = model
+        self._profile = profile
         self._segments = segments_of(columns, profile)
         self._rows = rows_of(profile, heights, self._segments)
         self._kinds = (
@@ -143,7 +147,9 @@ class Blocks:
             if kind is None or (kind is BlockKind.LIST_ITEM and not self._counted[at]):
                 continue
             named = self._rows.roles[at][0] in _NAMING
-            if kind is BlockKind.CAPTION and not named and sure[at] < _SURE_UNNAMED:
+            if kind is BlockKind.CAPTION and (
+                self._is_sentence(at) if named else sure[at] < _SURE_UNNAMED
+            ):
                 continue
             column, row = self._places[at]
             begins = bool(self._rows.numbers[at].shape)
@@ -153,6 +159,12 @@ class Blocks:
                 told = ToldLine(kind, begins and not step, float(sure[at]))
                 found[column, row + step] = told
         return found
+
+    def _is_sentence(self, at: int) -> bool:
+        """Tell whether a block is text that begins with a figure: "Fig. 4 shows"."""
+        line = self._segments.lines.lines[self._segments.start[at]]
+        small = self._profile.style(line).size < _SMALL * self._profile.body_size
+        return not small and speaks_of_figure(line.text)
 
     def _in_series(self) -> Flags:
         """Tell which blocks count: no initials of names, which no other sign goes on with.

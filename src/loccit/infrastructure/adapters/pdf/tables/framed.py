@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Rule
-from loccit.infrastructure.adapters.pdf.patterns import caption_of
+from loccit.infrastructure.adapters.pdf.patterns import begins_float_note, caption_of
 from loccit.infrastructure.adapters.pdf.tables.prose import are_columns_of_text
 from loccit.infrastructure.adapters.pdf.tables.regions import (
     BEYOND,
@@ -35,6 +35,7 @@ _CAPTION_LINES: Final = 12
 _NEAR: Final = 2.6  # em from the last line of a caption to the rule below it
 _MAX_HEAD: Final = 6  # lines between the rule above the heads and the rule below them
 _ROW_GAP: Final = 3.4  # em from row to row at most
+_WIDE_NOTE: Final = 0.5  # of the width; the name of a last row is not as wide
 _NOTE: Final = 0.75  # of the width; a note below a table is as wide
 
 
@@ -56,6 +57,7 @@ def framed_regions(
                 if top is not None:
                     own = _between(rows, top.left - BEYOND, top.right + BEYOND, sizes)
                     found, bottom = _below(own, top, flat)
+                    found = _without_notes(found, top.right - top.left)
                     if several(found):
                         borders = dividing(borders_between((top, bottom), upright), top)
                         yield Region(tuple(found), ruled=True, borders=borders, framed=True)
@@ -117,6 +119,19 @@ def _below(rows: Sequence[Row], top: Rule, flat: Sequence[Rule]) -> tuple[list[R
         if alone or (more and 2 * _columns(more) > _columns(found) > 1):
             found += more
     return found, upper
+
+
+def _without_notes(rows: Sequence[Row], width: float) -> Sequence[Row]:
+    """Return the rows without the notes below the last that has cells."""
+    last = max((place for place, row in enumerate(rows) if len(row.pieces) > 1), default=-1)
+    left = min([row.left for row in rows], default=0.0)
+    for place in range(last + 1, len(rows)):
+        line = rows[place].pieces[0].line
+        if line.left > left + SAME_ENDS:
+            continue  # the next line of a cell
+        if line.width > _WIDE_NOTE * width or begins_float_note(line.text):
+            return rows[:place]
+    return rows
 
 
 def _columns(rows: Sequence[Row]) -> int:

@@ -57,7 +57,11 @@ class Grid:
 
 
 def grid_of(
-    rows: Sequence[Row], borders: Sequence[float] = (), rules: Sequence[Rule] = ()
+    rows: Sequence[Row],
+    borders: Sequence[float] = (),
+    rules: Sequence[Rule] = (),
+    *,
+    captioned: bool = False,
 ) -> Grid | None:
     """Find the columns of rows.
 
@@ -66,15 +70,19 @@ def grid_of(
         borders: Where rules divide the columns, from left to right; without them, white space
             does.
         rules: All rules along rows; a short one below a header shows how far it reaches.
+        captioned: Whether it is known for a table, whose columns may stand as close as words.
 
     Returns:
         The grid, None when there are fewer than two columns.
     """
     heads = count_of_heads(rows)
-    columns = finer(rows[heads:], _columns(rows, heads))
+    columns = _columns(rows, heads)
+    if captioned:
+        columns = finer(rows[heads:], columns)
     if borders and not _divide(columns, borders):
         columns = _between(borders, rows)
-    rows = parted(rows, columns)
+    if captioned:
+        rows = parted(rows, columns)
     if not 1 < len(columns) <= _MAX_COLUMNS:
         return None
     width = columns[-1][1] - columns[0][0]

@@ -169,7 +169,7 @@ class _Finder:
         """
         asked = (region.rows, region.borders, evidence)
         if asked not in self._tables:
-            grid = grid_of(region.rows, region.borders, self._flat)
+            grid = grid_of(region.rows, region.borders, self._flat, captioned=evidence.captioned)
             table: _Table | None = None
             if grid is not None and is_table(grid, evidence, self._styles):
                 pieces = [piece for row in region.rows for piece in row.pieces]

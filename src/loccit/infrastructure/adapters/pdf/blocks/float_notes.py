@@ -1,0 +1,45 @@
+"""What stands below a table or a caption and belongs to it: notes, and further paragraphs.
+
+It stands outside the flow of the text: a sentence goes on behind it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from loccit.domain.models.document import BlockKind
+from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.model import Part
+from loccit.infrastructure.adapters.pdf.patterns import begins_float_note
+
+_SMALL: Final = 0.97  # of the body size
+_SAME_SIZE: Final = 0.03  # of the size
+_BELOW: Final = 2.0  # em, from a table to the note below it
+_FOLLOWS: Final = 1.0  # em, from one note to the next
+_NOTES: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM})
+
+
+def with_float_notes(parts: Sequence[Part], profile: TypeProfile) -> list[Part]:
+    """Return the parts with the notes of tables as notes, and the rest of captions as captions."""
+    found: list[Part] = []
+    for part in parts:
+        if found and part.kind in _NOTES and (kind := _kind_below(found[-1], part, profile)):
+            part = replace(part, kind=kind, floating=True)  # noqa: PLW2901  (what it is)
+        found.append(part)
+    return found
+
+
+def _kind_below(before: Part, part: Part, profile: TypeProfile) -> BlockKind | None:
+    """Return what a part is for standing below another, None when that does not tell."""
+    gap = (part.box.top - before.box.bottom) / part.size if part.size else 0.0
+    beside = part.box.left < before.box.right and part.box.right > before.box.left
+    if part.page != before.page or part.turn != before.turn or not beside or gap < -1:
+        return None
+    small = part.size < _SMALL * profile.body_size
+    if before.kind is BlockKind.TABLE:
+        begins = begins_float_note(" ".join(part.lines))
+        return BlockKind.FOOTNOTE if gap < _BELOW and (small or begins) else None
+    same = abs(part.size - before.size) <= _SAME_SIZE * part.size
+    if before.floating and before.kind in {BlockKind.FOOTNOTE, BlockKind.CAPTION}:
+        return before.kind if small and same and gap < _FOLLOWS else None
+    return None
