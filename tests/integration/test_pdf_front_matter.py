@@ -106,6 +106,28 @@ def test_authors_in_bold_type_with_marks_are_no_heading(tmp_path: Path) -> None:
     assert "Ada Rope¹ and Charles Stone²" in texts(result, BlockKind.BYLINE)
 
 
+PLACES = (
+    "¹Department of Rivers, University of the Delta, Harbour City, Norland. "
+    "²Institute of Stones, School of the Coast, Harbour City, Norland. "
+    "³Laboratory of Ropes, College of the Tides, Delta, Norland."
+)
+
+
+def test_affiliations_at_the_foot_in_the_type_of_the_text_are_a_byline(tmp_path: Path) -> None:
+    top = [TOP[0], Text(200, 112, "Ada Rope¹, Charles Stone² and Eve Tide³", 11)]
+    foot = wrapped(PLACES, 72, 640, 450)
+    result = read(Pdf([PdfPage([*top, *HEADED, *one_column(375), *foot])]), tmp_path)
+    assert PLACES in texts(result, BlockKind.BYLINE)
+
+
+def test_names_in_capitals_with_marks_and_their_places_are_a_byline(tmp_path: Path) -> None:
+    names = [", ".join(f"{name}¹" for name in ("ADA ROPE", "CHARLES STONE", "EVE TIDE") * 2)] * 3
+    lines = [Text(72, 112 + 12 * row, f"{line},", 10) for row, line in enumerate(names)]
+    top = [TOP[0], *lines, *wrapped(PLACES, 72, 152, 450, 9)]
+    result = read(Pdf([PdfPage([*top, *HEADED, *one_column(375)])]), tmp_path)
+    assert texts(result, BlockKind.BYLINE) == [", ".join(names) + ",", PLACES]
+
+
 def test_a_sentence_that_begins_with_such_a_word_is_no_section(tmp_path: Path) -> None:
     text = f"{story(1, 6)}Abstract thought is no help. Keywords are none either. {story(2, 6)}"
     lines = [

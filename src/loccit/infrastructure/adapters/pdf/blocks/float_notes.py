@@ -10,7 +10,7 @@ from typing import Final
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Part
-from loccit.infrastructure.adapters.pdf.patterns import begins_float_note
+from loccit.infrastructure.adapters.pdf.patterns import begins_float_note, caption_of
 
 _SMALL: Final = 0.97  # of the body size
 _SAME_SIZE: Final = 0.03  # of the size
@@ -23,10 +23,19 @@ def with_float_notes(parts: Sequence[Part], profile: TypeProfile) -> list[Part]:
     """Return the parts with the notes of tables as notes, and the rest of captions as captions."""
     found: list[Part] = []
     for part in parts:
-        if found and part.kind in _NOTES and (kind := _kind_below(found[-1], part, profile)):
-            part = replace(part, kind=kind, floating=True)  # noqa: PLW2901  (what it is)
-        found.append(part)
+        kind = _kind_below(found[-1], part, profile) if found and part.kind in _NOTES else None
+        if kind is None:
+            found.append(part)
+        else:
+            rest = kind is BlockKind.CAPTION and _is_label(found[-1])
+            found.append(replace(part, kind=kind, floating=True, continues=rest))
     return found
+
+
+def _is_label(part: Part) -> bool:
+    """Tell whether a caption is "Table 3" alone: its words stand on the next line."""
+    label = caption_of(part.lines[-1])
+    return len(part.lines) == 1 and label is not None and label.end() == len(part.lines[0])
 
 
 def _kind_below(before: Part, part: Part, profile: TypeProfile) -> BlockKind | None:
@@ -41,5 +50,6 @@ def _kind_below(before: Part, part: Part, profile: TypeProfile) -> BlockKind | N
         return BlockKind.FOOTNOTE if gap < _BELOW and (small or begins) else None
     same = abs(part.size - before.size) <= _SAME_SIZE * part.size
     if before.floating and before.kind in {BlockKind.FOOTNOTE, BlockKind.CAPTION}:
-        return before.kind if small and same and gap < _FOLLOWS else None
+        label = before.kind is BlockKind.CAPTION and _is_label(before)
+        return before.kind if (label or (small and same)) and gap < _FOLLOWS else None
     return None

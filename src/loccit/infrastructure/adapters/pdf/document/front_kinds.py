@@ -31,9 +31,10 @@ def told(words: FrontWords, *, names: bool) -> BlockKind | None:
         words: Of the block.
         names: Whether names alone make a byline, without the marks of affiliations.
     """
-    if words.is_prose:
+    listed = words.lists_affiliations or words.lists_names
+    if words.is_prose and not listed:
         return sentence(words)
-    if words.is_of_people:
+    if listed or words.is_of_people:
         return _BYLINE
     if words.is_dated or words.is_added or is_date(words.text) or is_kind_of_article(words.text):
         return _IMPRINT

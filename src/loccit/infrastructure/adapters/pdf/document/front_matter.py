@@ -24,6 +24,7 @@ from loccit.infrastructure.adapters.pdf.document.front_kinds import (
     told,
 )
 from loccit.infrastructure.adapters.pdf.document.front_words import FrontWords
+from loccit.infrastructure.adapters.pdf.marks import taken
 from loccit.infrastructure.adapters.pdf.model import Column, Part
 
 _TEXT: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.FOOTNOTE})
@@ -114,7 +115,7 @@ class _TitlePage:
         return found
 
     def _words(self, place: int) -> FrontWords:
-        return FrontWords(" ".join(self._parts[place].lines))
+        return FrontWords(taken(" ".join(self._parts[place].lines))[0])
 
     def _above_title(self) -> Iterator[tuple[int, BlockKind]]:
         """Judge what stands above the title, or beside it."""
@@ -206,9 +207,11 @@ class _TitlePage:
         for place in self._own:
             part = self._parts[place]
             small = self._is_small_at_foot(part)
-            if place in self._margin or not (small or part.kind is BlockKind.FOOTNOTE):
-                continue
             words = self._words(place)
+            if place in self._margin or not (
+                small or part.kind is BlockKind.FOOTNOTE or words.lists_affiliations
+            ):
+                continue
             judged = told(words, names=False) if small else in_note(words)
             kind = self._citation(words) or judged
             if kind is not None:

@@ -17,6 +17,7 @@ from loccit.infrastructure.adapters.pdf.document.front_patterns import (
     INSTITUTION,
     LEGAL,
     LICENSED,
+    MARKED,
     MARKED_NAME,
     NUMBERED,
     PEOPLE,
@@ -78,6 +79,18 @@ class FrontWords:
     def lists_institutions(self) -> bool:
         """Whether it names one after another."""
         return len(INSTITUTION.findall(self.text)) >= _MIN_LISTED
+
+    @property
+    def lists_affiliations(self) -> bool:
+        """Whether it begins with the mark of an affiliation, and names several."""
+        named = len(INSTITUTION.findall(self.text))
+        places = self.text.count(",")
+        return MARKED.match(self.text) is not None and named > 1 and places >= _MIN_LISTED
+
+    @property
+    def lists_names(self) -> bool:
+        """Whether it is a list of names in capitals, with the marks of affiliations."""
+        return self.text.isupper() and self.has_marked_names
 
     @property
     def is_of_people(self) -> bool:
