@@ -1,6 +1,7 @@
 """Tables between a rule below their caption and one at their end, and cells that stand close."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from tests.integration.test_pdf_tables import (
     tables,
     texts,
 )
-from tests.pdf_factory import PdfPage, Text, wrapped
+from tests.pdf_factory import A4, PdfPage, Text, wrapped
 
 CAPTION = "Table 1: What was found along the coast."
 TOP = 220.0
@@ -58,6 +59,32 @@ def test_a_table_whose_cells_are_sentences_is_one(tmp_path: Path) -> None:
     ]
     found = read(tmp_path, page(lines, booktabs(72, 500, TOP, 9)))
     assert tables(found) == [[["Tool", "Use", "Time"], *rows]]
+
+
+def shades(boxes: Sequence[tuple[float, float, float, float]]) -> str:
+    """Return the operators that shade rectangles: left, top, right and bottom of each."""
+    high = A4[1]
+    return "0.9 g " + " ".join(
+        f"{left} {high - bottom} {right - left} {bottom - top} re f"
+        for left, top, right, bottom in boxes
+    )
+
+
+def test_a_table_whose_rows_are_shaded_has_its_rows_by_that(tmp_path: Path) -> None:
+    rows = [["Group", "Cases", "Share"]]
+    lines = grid(rows, (80, 220, 320), TOP)
+    boxes = [(72.0, TOP - 12, 430.0, TOP + 4)]
+    y = TOP + 16
+    for n in range(1, 6):
+        name = ["Journals that were", f"Counted in the year {n}"]
+        lines += [Text(80, y + LEADING * k, part, SIZE) for k, part in enumerate(name)]
+        lines += grid([[str(n), f"{n} of all"]], (220, 320), y)
+        rows.append([" ".join(name), str(n), f"{n} of all"])
+        if n % 2:
+            boxes.append((72.0, y - 9, 430.0, y + 2 * LEADING - 7))
+        y += 2 * LEADING
+    shown = replace(page(lines, []), drawing=shades(boxes))
+    assert tables(read(tmp_path, shown)) == [rows]
 
 
 def test_a_table_that_goes_on_on_the_next_page_has_its_rows_without_a_last_rule(

@@ -119,6 +119,9 @@ class Rule(NamedTuple):
     top: float
     right: float
     bottom: float
+    edge: bool = False
+    """Whether it is no line, but the edge of a shaded rectangle: the head of a table, every other
+    of its rows."""
 
     @property
     def flat(self) -> bool:

@@ -56,11 +56,11 @@ def framed_regions(
                 top = _rule_below(rows, place, piece.line.left, flat)
                 if top is not None:
                     own = _between(rows, top.left - BEYOND, top.right + BEYOND, sizes)
-                    found, bottom = _below(own, top, flat)
-                    found = _without_notes(found, top.right - top.left)
+                    below, bottom = _below(own, top, flat)
+                    found = tuple(_without_notes(below, top.right - top.left))
                     if several(found):
                         borders = dividing(borders_between((top, bottom), upright), top)
-                        yield Region(tuple(found), ruled=True, borders=borders, framed=True)
+                        yield Region(found, ruled=True, borders=borders, framed=True)
 
 
 def _between(rows: Sequence[Row], left: float, right: float, sizes: Sequence[float]) -> list[Row]:

@@ -9,15 +9,23 @@ _SAME: Final = 1.5  # points between two strokes of one rule
 _JOIN: Final = 3.0  # points between the borders of two cells
 
 
-def flat_rules(rules: Iterable[Rule]) -> list[Rule]:
-    """Return the rules along the rows, strokes of one line joined, from top to bottom."""
-    return sorted(_joined([rule for rule in rules if rule.flat]), key=lambda rule: rule.top)
+def flat_rules(rules: Iterable[Rule], *, edges: bool = False) -> list[Rule]:
+    """Return the rules along the rows, strokes of one line joined, from top to bottom.
+
+    Args:
+        rules: All of a page.
+        edges: Whether those of shaded rectangles count, too.
+    """
+    flat = [rule for rule in rules if rule.flat and (edges or not rule.edge)]
+    return sorted(_joined(flat), key=lambda rule: rule.top)
 
 
 def upright_rules(rules: Iterable[Rule]) -> list[Rule]:
     """Return the rules across the rows, strokes of one line joined, from left to right."""
     turned = [
-        Rule(rule.top, rule.left, rule.bottom, rule.right) for rule in rules if not rule.flat
+        Rule(rule.top, rule.left, rule.bottom, rule.right)
+        for rule in rules
+        if not rule.flat and not rule.edge
     ]
     return sorted(
         (Rule(rule.top, rule.left, rule.bottom, rule.right) for rule in _joined(turned)),
@@ -39,12 +47,13 @@ def turned_rules(
     if turn == 0:
         return tuple(rules)
     if turn == 1:
-        return tuple(Rule(y, width - right, end, width - x) for x, y, right, end in rules)
+        return tuple(Rule(y, width - right, end, width - x, e) for x, y, right, end, e in rules)
     if turn == 2:  # noqa: PLR2004  (half a turn)
         return tuple(
-            Rule(width - right, height - end, width - x, height - y) for x, y, right, end in rules
+            Rule(width - right, height - end, width - x, height - y, edge)
+            for x, y, right, end, edge in rules
         )
-    return tuple(Rule(height - end, x, height - y, right) for x, y, right, end in rules)
+    return tuple(Rule(height - end, x, height - y, right, e) for x, y, right, end, e in rules)
 
 
 def _joined(rules: Sequence[Rule]) -> list[Rule]:

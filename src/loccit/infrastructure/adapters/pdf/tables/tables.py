@@ -90,7 +90,7 @@ def _tabled(
 
 def _promising(parts: Sequence[Line], rules: Sequence[Rule]) -> bool:
     """Tell whether a page has what no table is without: several rules, a caption, or numbers."""
-    if sum(rule.right - rule.left > _SHORTEST for rule in rules) > 1:
+    if sum(rule.right - rule.left > _SHORTEST for rule in rules if not rule.edge) > 1:
         return True
     numbers = 0
     for part in parts:
@@ -126,12 +126,15 @@ class _Finder:
         self._styles = styles
         self._sizes = [style.size or 10.0 for style in styles]
         self._flat = flat_rules(rules)
+        self._edges = flat_rules(rules, edges=True)
         self._upright = upright_rules(rules)
 
     def tables(self, parts: Sequence[Line]) -> Iterator[Line]:
         """Yield the rows of all tables among the parts."""
         rows = rows_of(parts, self._sizes)
-        framed = self._accepted(framed_regions(rows, self._flat, self._upright, self._sizes), rows)
+        framed = self._accepted(
+            framed_regions(rows, self._edges, self._upright, self._sizes), rows
+        )
         ruled = self._accepted(ruled_regions(rows, self._flat, self._upright), rows)
         aligned = self._accepted(aligned_regions(rows, self._sizes), rows)
         for table in (*framed, *_best(ruled, aligned)):
@@ -184,7 +187,7 @@ class _Finder:
         left, right = _sides(rows)
         found = [
             rule
-            for rule in self._through(left, right)
+            for rule in _through(self._flat, left, right)
             if top.middle - _CLOSE * top.size < rule.top < bottom.middle + _CLOSE * bottom.size
             and rule.right - rule.left < _TOO_WIDE * (right - left)
         ]
@@ -201,16 +204,10 @@ class _Finder:
             for line in lines
         )
 
-    def _through(self, left: float, right: float) -> list[Rule]:
-        """Return the rules that run from one end to the other, wherever on the page."""
-        least = _WIDE * (right - left)
-        return [
-            rule for rule in self._flat if min(rule.right, right) - max(rule.left, left) > least
-        ]
-
     def _lines(self, table: _Table) -> Iterator[Line]:
         grid = table.grid
-        dividers = [rule.top for rule in self._through(grid.left, grid.left + grid.width)]
+        right = grid.left + grid.width
+        dividers = [rule.top for rule in _through(self._edges, grid.left, right)]
         rows = grouped(grid, dividers, divided=table.divided)
         if len(rows) < 2:  # noqa: PLR2004  (a header alone)
             return
@@ -236,6 +233,12 @@ class _Finder:
             yield row
             if place == 0:
                 yield replace(row, text=header_rule(row.cells), top=row.top + _BELOW_HEADER)
+
+
+def _through(rules: Sequence[Rule], left: float, right: float) -> list[Rule]:
+    """Return the rules that run from one end to the other, wherever on the page."""
+    least = _WIDE * (right - left)
+    return [rule for rule in rules if min(rule.right, right) - max(rule.left, left) > least]
 
 
 def _best(ruled: Sequence[_Table], aligned: Sequence[_Table]) -> list[_Table]:

@@ -16,6 +16,7 @@ _THIN: Final = 2.5  # points; anything thicker is a bar or a shade
 _SHORTEST: Final = 6.0  # points; a shorter line underlines a letter, or is a tick
 _MAX_OBJECTS: Final = 12_000  # on a page; where there are more, they are a drawing
 _MAX_RULES: Final = 2_000
+_LEAST_SHADE: Final = (60.0, 6.0)  # points: width and height of a shaded row
 
 
 def read_rules(
@@ -33,7 +34,8 @@ def read_rules(
         texts: Handles of objects that are known to be text; they are half of a page's.
 
     Returns:
-        Those that are thin and long enough; none when the page is a large drawing.
+        Those that are thin and long enough, and the upper and lower edges of wide rectangles;
+        none when the page is a large drawing.
     """
     objects = lib.object_count(page)
     if objects > _MAX_OBJECTS:
@@ -44,12 +46,25 @@ def read_rules(
     boxes = lib.bounds.filled(lib.object_bounds, shapes, count=len(shapes))
     left, bottom, right, top = bounded(boxes).T
     wide, high = right - left, top - bottom
-    found = np.flatnonzero(
-        ((wide > _THIN) != (high > _THIN)) & (np.maximum(wide, high) >= _SHORTEST)
-    )
-    if not 0 < len(found) <= _MAX_RULES:
+    thin = ((wide > _THIN) != (high > _THIN)) & (np.maximum(wide, high) >= _SHORTEST)
+    thick = (wide > _THIN) & (high > _THIN)
+    found = np.flatnonzero(thin | thick)
+    if not len(found) or thin.sum() > _MAX_RULES:
         return ()
-    left, bottom, right, top = left[found], bottom[found], right[found], top[found]
+    thin, left, bottom, right, top = (side[found] for side in (thin, left, bottom, right, top))
     xs, ys = zip(frame(left, bottom), frame(right, top), strict=True)
-    rules = np.minimum(*xs), np.minimum(*ys), np.maximum(*xs), np.maximum(*ys)
-    return tuple(Rule(*rule) for rule in zip(*(side.tolist() for side in rules), strict=True))
+    sides = np.minimum(*xs), np.minimum(*ys), np.maximum(*xs), np.maximum(*ys)
+    drawn = zip(thin.tolist(), *(side.tolist() for side in sides), strict=True)
+    rules: list[Rule] = []
+    for is_rule, *box in drawn:
+        rules += [Rule(*box)] if is_rule else _edges(*box)
+    return tuple(rules[: 2 * _MAX_RULES])
+
+
+def _edges(left: float, top: float, right: float, bottom: float) -> list[Rule]:
+    """Return the upper and the lower edge of a rectangle that may shade a row."""
+    wide, high = right - left, bottom - top
+    least, lowest = _LEAST_SHADE
+    if wide < least or not lowest <= high:
+        return []
+    return [Rule(left, at, right, at, edge=True) for at in (top, bottom)]

@@ -104,9 +104,7 @@ def in_reading_order(
 
 def mirrored_rules(rules: Sequence[Rule], width: float) -> tuple[Rule, ...]:
     """Return the rules of a page of this width where its mirror image has them."""
-    return tuple(
-        Rule(width - rule.right, rule.top, width - rule.left, rule.bottom) for rule in rules
-    )
+    return tuple(rule._replace(left=width - rule.right, right=width - rule.left) for rule in rules)
 
 
 def _replaced(words: Sequence[Word], pieces: Sequence[_Piece], *, in_place: bool) -> list[Word]:
