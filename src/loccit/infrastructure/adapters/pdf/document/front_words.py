@@ -83,9 +83,9 @@ class FrontWords:
     @property
     def lists_affiliations(self) -> bool:
         """Whether it begins with the mark of an affiliation, and names several."""
-        named = len(INSTITUTION.findall(self.text))
-        places = self.text.count(",")
-        return MARKED.match(self.text) is not None and named > 1 and places >= _MIN_LISTED
+        if MARKED.match(self.text) is None or self.text.count(",") < _MIN_LISTED:
+            return False
+        return len(INSTITUTION.findall(self.text)) > 1
 
     @property
     def lists_names(self) -> bool:

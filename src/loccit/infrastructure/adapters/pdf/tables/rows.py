@@ -29,6 +29,8 @@ _CURRENCIES: Final = "$€£¥"
 LARGER: Final = 1.08
 """Than the rows of a table: the heading of what follows."""
 _SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
+_TABLE_LETTERS: Final = frozenset("tTтТπΠbB表표اجטל0123456789")
+"""What the word for a table begins with, or its number, in any of its languages."""
 _MAX_LETTERS: Final = 0.34  # of a number with its unit: "12.5 mm"
 
 
@@ -93,6 +95,8 @@ def may_begin_number(text: str) -> bool:
 
 def is_table_caption(text: str) -> bool:
     """Tell whether a line begins like the caption of a table."""
+    if text[:1] not in _TABLE_LETTERS:
+        return False  # nearly all pieces of a page
     match = caption_of(text)
     if match is None or not match["table"]:
         return False

@@ -25,6 +25,7 @@ from loccit.infrastructure.adapters.pdf.text.word_table import Floats, Integers,
 
 _WIDE_SPACE: Final = 0.36
 """In em. Wider than a space of text that is not justified; columns of tables may be as near."""
+_MOST_SPACES: Final = 6  # that are so wide; a line of justified text has more
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 
 
@@ -130,7 +131,8 @@ class LineJoiner:
                 upper, lower = float(words.top[at]), float(words.bottom[at])
             tag = tags[start] if tags else None
             box = left, upper, right, lower
-            gaps = self._gaps_of(start, end) if wide and as_is and text == given else ()
+            few = 0 < wide <= _MOST_SPACES and as_is and text == given
+            gaps = self._gaps_of(start, end) if few else ()
             found.append(Line(text, *box, main, lead, lead_style, tag, ink=ink, gaps=gaps))
         return pages
 
