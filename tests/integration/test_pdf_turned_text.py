@@ -99,7 +99,7 @@ def test_the_rules_of_a_turned_table_are_turned_with_it(turn: int) -> None:
     box = turned_back(Box(*rule), turn, wide, high)
     on_page = Rule(box.left, box.top, box.right, box.bottom)
     (found,) = turned_rules([on_page], turn, WIDTH, HEIGHT)
-    assert tuple(found) == pytest.approx(rule)
+    assert found[:4] == pytest.approx(rule)
 
 
 def test_the_label_of_an_axis_is_boxed_where_it_stands(tmp_path: Path) -> None:
