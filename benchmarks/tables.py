@@ -4,8 +4,8 @@ Each folder holds `paper.pdf` and `fulltext.xml`. A row of a body is found when 
 conversion has the same cells in the same order; letters, figures and the signs of numbers count,
 a row printed twice counts twice. Rows of which some cell is nowhere in pdfium's text of the file
 are not printed, and tables with fewer than half of their rows printed are left out. A part of the
-JATS (a note, a caption, a paragraph) is of the kind that most of its words have, by three words in
-a row.
+JATS (a note, a caption, a paragraph) has the kinds of its words: of three in a row that stand once
+in the conversion.
 
 Run: python -m benchmarks.tables FOLDER [--explain]
 """
@@ -29,6 +29,7 @@ _DASHES: Final = str.maketrans({"−": "-", "–": "-", "—": "-", "·": "."})
 _NO_CELL: Final = re.compile(r"[^\w.%<>=±/+-]|_")
 _CELL: Final = re.compile(r"(?<!\\)\|")
 _WORD: Final = re.compile(r"\w+")
+_OWN_TEXT: Final = ".//text()[not(ancestor::table-wrap or ancestor::fig or ancestor::list)]"
 _SHINGLE: Final = 3  # words
 _PARSER: Final = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
 _KINDS: Final = {
@@ -49,7 +50,7 @@ def main() -> None:
     options = parser.parse_args()
     convert = build_converter(ConversionOptions(ocr=OcrMode.NEVER)).convert
     tables, rows, whole, found = 0, 0, 0, 0
-    words: defaultdict[str, Counter[BlockKind | None]] = defaultdict(Counter)
+    words: defaultdict[str, Counter[BlockKind]] = defaultdict(Counter)
     for paper in sorted(options.folder.rglob("paper.pdf")):
         truth = etree.parse(str(paper.with_name("fulltext.xml")), _PARSER).getroot()
         result = convert(str(paper))
@@ -71,12 +72,8 @@ def main() -> None:
     print(f"{tables} tables, whole {whole / max(1, tables):.3f}")
     print(f"{rows} rows, found {found / max(1, rows):.3f}")
     for part, kind in _KINDS.items():
-        print(f"{part}: {words[part].total()} words, {_share(words[part], kind):.3f} are {kind}")
-
-
-def _share(kinds: Counter[BlockKind | None], kind: BlockKind) -> float:
-    """Return the share of a kind among the words that are found."""
-    return kinds[kind] / max(1, kinds.total() - kinds[None])
+        share = words[part][kind] / max(1, words[part].total())
+        print(f"{part}: {words[part].total()} words, {share:.3f} are {kind}")
 
 
 def text_of(paper: Path) -> str:
@@ -109,8 +106,8 @@ def tables_of(truth: etree._Element, printed: str) -> Iterator[tuple[str, Sequen
 
 def kinds_of(
     result: ConversionResult, truth: etree._Element
-) -> Iterator[tuple[str, Counter[BlockKind | None]]]:
-    """Yield for each part of a JATS file what kinds its words have; None where they are not."""
+) -> Iterator[tuple[str, Counter[BlockKind]]]:
+    """Yield for each part of a JATS file what kinds its words have, of those that stand once."""
     places: defaultdict[Row, list[BlockKind]] = defaultdict(list)
     for block in result.structure.blocks:
         for shingle in _shingles(block.span.of(result.plain_text).replace("|", " ")):
@@ -118,9 +115,11 @@ def kinds_of(
     for element in truth.iter("p", "aff", "ref", "title"):
         part = _part(element)
         if part is not None:
-            of_words = (places.get(shingle, [None]) for shingle in _shingles(_text(element)))
-            # Words that stand in several places are of the kind that this part should be.
-            yield part, Counter(_KINDS[part] if _KINDS[part] in k else k[0] for k in of_words)
+            text = _text(element)
+            if part == "text":  # tables may stand within a paragraph
+                text = " ".join("".join(element.xpath(_OWN_TEXT)).split())
+            found = (places.get(shingle, ()) for shingle in _shingles(text))
+            yield part, Counter(kinds[0] for kinds in found if len(kinds) == 1)
 
 
 def _part(element: etree._Element) -> str | None:

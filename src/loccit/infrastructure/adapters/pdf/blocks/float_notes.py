@@ -11,10 +11,12 @@ from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Part
 from loccit.infrastructure.adapters.pdf.patterns import begins_float_note, caption_of
+from loccit.infrastructure.adapters.pdf.tables.rows import is_table_caption
 
 _SMALL: Final = 0.97  # of the body size
 _SAME_SIZE: Final = 0.03  # of the size
 _BELOW: Final = 2.0  # em, from a table to the note below it
+_AT_EDGE: Final = 2.0  # em, from the left edge of a table
 _FOLLOWS: Final = 1.0  # em, from one note to the next
 _NOTES: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM})
 
@@ -22,8 +24,12 @@ _NOTES: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM})
 def with_float_notes(parts: Sequence[Part], profile: TypeProfile) -> list[Part]:
     """Return the parts with the notes of tables as notes, and the rest of captions as captions."""
     found: list[Part] = []
+    noted = False  # the part before
     for part in parts:
-        kind = _kind_below(found[-1], part, profile) if found and part.kind in _NOTES else None
+        kind: BlockKind | None = None
+        if found and part.kind in _NOTES:
+            kind = _kind_below(found[-1], part, profile, noted=noted)
+        noted = kind is BlockKind.FOOTNOTE
         if kind is None:
             found.append(part)
         else:
@@ -32,24 +38,31 @@ def with_float_notes(parts: Sequence[Part], profile: TypeProfile) -> list[Part]:
     return found
 
 
-def _is_label(part: Part) -> bool:
-    """Tell whether a caption is "Table 3" alone: its words stand on the next line."""
-    label = caption_of(part.lines[-1])
-    return len(part.lines) == 1 and label is not None and label.end() == len(part.lines[0])
-
-
-def _kind_below(before: Part, part: Part, profile: TypeProfile) -> BlockKind | None:
+def _kind_below(
+    before: Part, part: Part, profile: TypeProfile, *, noted: bool
+) -> BlockKind | None:
     """Return what a part is for standing below another, None when that does not tell."""
     gap = (part.box.top - before.box.bottom) / part.size if part.size else 0.0
     beside = part.box.left < before.box.right and part.box.right > before.box.left
     if part.page != before.page or part.turn != before.turn or not beside or gap < -1:
         return None
     small = part.size < _SMALL * profile.body_size
-    if before.kind is BlockKind.TABLE:
+    follows = gap < _FOLLOWS and abs(part.size - before.size) <= _SAME_SIZE * part.size
+    if before.kind is BlockKind.TABLE and before.lines[0].startswith("|") and gap < _BELOW:
         begins = begins_float_note(" ".join(part.lines))
-        return BlockKind.FOOTNOTE if gap < _BELOW and (small or begins) else None
-    same = abs(part.size - before.size) <= _SAME_SIZE * part.size
-    if before.floating and before.kind in {BlockKind.FOOTNOTE, BlockKind.CAPTION}:
-        label = before.kind is BlockKind.CAPTION and _is_label(before)
-        return before.kind if (label or (small and same)) and gap < _FOLLOWS else None
+        at_edge = abs(part.box.left - before.box.left) < _AT_EDGE * part.size
+        unlisted = part.kind is BlockKind.PARAGRAPH and at_edge  # nor the rest of a cell
+        return BlockKind.FOOTNOTE if begins or (small and unlisted) else None
+    if noted or (before.kind is BlockKind.FOOTNOTE and begins_float_note(before.lines[0])):
+        return before.kind if small and follows else None
+    if before.kind is BlockKind.CAPTION:
+        of_table = is_table_caption(before.lines[0])
+        rest = small and follows and not of_table
+        return before.kind if rest or (gap < _FOLLOWS and _is_label(before)) else None
     return None
+
+
+def _is_label(part: Part) -> bool:
+    """Tell whether a caption is "Table 3" alone: its words stand on the next line."""
+    label = caption_of(part.lines[-1])
+    return len(part.lines) == 1 and label is not None and label.end() == len(part.lines[0])
