@@ -42,6 +42,19 @@ def test_a_table_of_which_most_cells_are_empty_is_one(tmp_path: Path) -> None:
     assert tables(result) == [rows]
 
 
+@pytest.mark.parametrize("name", ["Quadro 1 \u2013", "Cuadro 1.", "Tabla 1.", "Tabelle 1:"])
+def test_a_table_is_told_by_its_name_in_other_languages(name: str, tmp_path: Path) -> None:
+    rows = [["Campo", *("ABCDEF")]]
+    rows += [[f"x{n}", *("T" if n % 6 == m else "" for m in range(6))] for n in range(1, 11)]
+    lines = grid(rows, (80, 150, 200, 250, 300, 350, 400), TOP)
+    caption = f"{name} Lo que se sabe de la costa."
+    shown = page(lines, booktabs(72, 430, TOP, len(rows)))
+    texts_of = [replace(one, text=caption) if one.text == CAPTION else one for one in shown.texts]
+    result = read(tmp_path, replace(shown, texts=texts_of))
+    assert tables(result) == [rows]
+    assert texts(result, BlockKind.CAPTION) == [caption]
+
+
 def test_a_table_whose_cells_are_sentences_is_one(tmp_path: Path) -> None:
     rows = [
         [f"{tool} of the harbour {n}", f"They measure {what}", f"Until the year {1900 + n}"]

@@ -87,7 +87,9 @@ _WORDS: Final[dict[Role, str]] = {
         список использованных источников|список использованной литературы|список джерел
         список використаних джерел|βιβλιογραφία|αναφορές|kaynaklar|kaynakça|tài liệu tham khảo
         daftar pustaka|مراجع|مصادر|مصادر ومراجع|منابع|מקורות|ביבליוגרפיה|רשימת מקורות|参考文献
-        參考文獻|引用文献|文献|참고문헌|참고 문헌
+        參考文獻|引用文献|文献|참고문헌|참고 문헌|主要参考文献|literatura citada|obras citadas
+        bibliografía citada|referências citadas|références citées|lähdeluettelo|wykaz literatury
+        zitierte literatur|bibliografia citata|källförteckning|seznam literatury|literatūra
     """,
     Role.ABSTRACT: """
         abstract|summary|executive summary|zusammenfassung|kurzfassung|résumé|resumen|resumo

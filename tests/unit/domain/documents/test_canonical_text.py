@@ -121,6 +121,9 @@ def test_a_title_is_known_without_its_marks() -> None:
         "引用文献",
         "참고문헌",
         "Kaynakça",
+        "Literatura citada",
+        "Références citées",
+        "主要参考文献",
     ],
 )
 def test_reference_lists_are_known_by_name_in_any_language_of_the_lexicon(heading: str) -> None:

@@ -70,7 +70,7 @@ _FIGURES: Final = (
     r"|(?:ال)?شكل|شکل|نمودار|איור|תרשים"
 )
 _TABLES: Final = (
-    r"table|tab(?:elle|leau|ella|ela|ell|el|la|ulka|lo|\.)|таблица|таблиця|табл\.|táblázat"
+    r"table|quadro|cuadro|tab(?:elle|leau|ella|ela|ell|elul|el|la|lica|ulka|lo|\.)|таблица|таблиця|табл\.|táblázat"
     r"|taulukko|πίνακας|bảng|表|표|(?:ال)?جدول|טבלה|לוח"
 )
 _CAPTION: Final = re.compile(
