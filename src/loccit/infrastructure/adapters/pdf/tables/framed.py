@@ -6,6 +6,7 @@ the booktabs package of LaTeX set a table. What stands there needs no other evid
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Rule
@@ -31,6 +32,7 @@ from loccit.infrastructure.adapters.pdf.tables.rows import (
     rows_of,
 )
 
+_MOST_CAPTIONS: Final = 40  # on a page; where there are more, they are its text
 _CAPTION_LINES: Final = 12
 _NEAR: Final = 2.6  # em from the last line of a caption to the rule below it
 _MAX_HEAD: Final = 6  # lines between the rule above the heads and the rule below them
@@ -50,17 +52,20 @@ def framed_regions(
         upright: The rules across them.
         sizes: Size of each style, by its number, in points.
     """
-    for place, row in enumerate(rows):
-        for piece in row.pieces:
-            if is_table_caption(piece.line.text):
-                top = _rule_below(rows, place, piece.line.left, flat)
-                if top is not None:
-                    own = _between(rows, top.left - BEYOND, top.right + BEYOND, sizes)
-                    below, bottom = _below(own, top, flat)
-                    found = tuple(_without_notes(below, top.right - top.left))
-                    if several(found):
-                        borders = dividing(borders_between((top, bottom), upright), top)
-                        yield Region(found, ruled=True, borders=borders, framed=True)
+    captions = (
+        (place, piece.line.left)
+        for place, row in enumerate(rows)
+        for piece in row.pieces
+        if is_table_caption(piece.line.text)
+    )
+    tops = [_rule_below(rows, *caption, flat) for caption in islice(captions, _MOST_CAPTIONS)]
+    for top in dict.fromkeys(filter(None, tops)):
+        own = _between(rows, top.left - BEYOND, top.right + BEYOND, sizes)
+        below, bottom = _below(own, top, flat)
+        found = tuple(_without_notes(below, top.right - top.left))
+        if several(found):
+            borders = dividing(borders_between((top, bottom), upright), top)
+            yield Region(found, ruled=True, borders=borders, framed=True)
 
 
 def _between(rows: Sequence[Row], left: float, right: float, sizes: Sequence[float]) -> list[Row]:

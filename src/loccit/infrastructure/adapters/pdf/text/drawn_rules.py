@@ -16,6 +16,7 @@ _THIN: Final = 2.5  # points; anything thicker is a bar or a shade
 _SHORTEST: Final = 6.0  # points; a shorter line underlines a letter, or is a tick
 _MAX_OBJECTS: Final = 12_000  # on a page; where there are more, they are a drawing
 _MAX_RULES: Final = 2_000
+_MAX_EDGES: Final = 1_000  # of shaded cells; where there are more, they are a drawing
 _LEAST_SHADE: Final = (60.0, 6.0)  # points: width and height of a shaded row
 
 
@@ -56,15 +57,19 @@ def read_rules(
     sides = np.minimum(*xs), np.minimum(*ys), np.maximum(*xs), np.maximum(*ys)
     drawn = zip(thin.tolist(), *(side.tolist() for side in sides), strict=True)
     rules: list[Rule] = []
+    edges: list[Rule] = []
     for is_rule, *box in drawn:
-        rules += [Rule(*box)] if is_rule else _edges(*box)
-    return tuple(rules[: 2 * _MAX_RULES])
+        if is_rule:
+            rules.append(Rule(*box))
+        else:
+            edges += _edges(*box)
+    return (*rules, *(edges if len(edges) <= _MAX_EDGES else ()))
 
 
 def _edges(left: float, top: float, right: float, bottom: float) -> list[Rule]:
     """Return the upper and the lower edge of a rectangle that may shade a row."""
     wide, high = right - left, bottom - top
     least, lowest = _LEAST_SHADE
-    if wide < least or not lowest <= high:
+    if wide < least or high < lowest:
         return []
     return [Rule(left, at, right, at, edge=True) for at in (top, bottom)]
