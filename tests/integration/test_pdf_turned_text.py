@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from loccit.domain.models.document import BlockKind, Box, ConversionResult
-from loccit.infrastructure.adapters.pdf.document.displayed import turned_back
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.tables.rules import turned_rules
+from loccit.infrastructure.adapters.pdf.turns import turned_back
 from tests.layout_pages import body, read, story, texts
 from tests.pdf_factory import A4, Pdf, PdfPage, Text, wrapped
 

@@ -12,7 +12,6 @@ from loccit.infrastructure.adapters.pdf.patterns import (
     advertises,
     caption_of,
     ends_sentence,
-    is_figure_or_table,
 )
 
 _HANGING: Final = 0.4  # em; a line further in goes on with an entry
@@ -45,11 +44,8 @@ class ReferenceList:
         texts = [line.text for line in self._column.lines]
         rows = range(self._start, len(texts))
         row = next(filter(self._ends, rows), len(texts))
-        return (
-            row - 1
-            if row > self._start and row < len(texts) and _DOI.match(texts[row - 1])
-            else row
-        )
+        below_doi = self._start < row < len(texts) and _DOI.match(texts[row - 1])
+        return row - 1 if below_doi else row
 
     def _ends(self, row: int) -> bool:
         text = self._column.lines[row].text
@@ -66,12 +62,11 @@ class ReferenceList:
     def _beside(self) -> frozenset[int]:
         """The lines of tables and captions, up to the next entry."""
         found: set[int] = set()
-        for row, line in enumerate(self._column.lines):
-            if row < self._start:
-                continue
-            caption = caption_of(line.text) if is_figure_or_table(line.text) else None
-            floats = line.table or (caption is not None and caption["sign"])
-            if floats or (row - 1 in found and not self.opens_entry(row)):
+        for row in range(self._start, len(self._column.lines)):
+            line = self._column.lines[row]
+            caption = caption_of(line.text)
+            named = caption and caption["sign"] and (caption["table"] or caption["figure"])
+            if line.table or named or (row - 1 in found and not self.opens_entry(row)):
                 found.add(row)
         return frozenset(found)
 

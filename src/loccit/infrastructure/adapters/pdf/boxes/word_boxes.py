@@ -12,7 +12,6 @@ from loccit.domain.models.document import Box
 from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.pdf.boxes.alignment import PlacedWord, aligned, compared
 from loccit.infrastructure.adapters.pdf.boxes.line_boxes import PlacedBox, line_boxes
-from loccit.infrastructure.adapters.pdf.document.displayed import turned_back
 from loccit.infrastructure.adapters.pdf.file.pdfium import OpenDocument
 from loccit.infrastructure.adapters.pdf.model import Word
 from loccit.infrastructure.adapters.pdf.text.bidi import holds_right_to_left
@@ -21,6 +20,7 @@ from loccit.infrastructure.adapters.pdf.text.words import (
     read_characters,
     read_page,
 )
+from loccit.infrastructure.adapters.pdf.turns import turned_back
 
 _BESIDE: Final = 1.0  # point by which the middle of a word may stand outside of its block
 _DECIMALS: Final = 2  # of a point

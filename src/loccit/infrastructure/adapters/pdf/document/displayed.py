@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from loccit.domain.models.document import Box
 from loccit.infrastructure.adapters.pdf.model import PageText, Part
+from loccit.infrastructure.adapters.pdf.turns import turned_back
 
 
 def displayed(parts: Sequence[Part], pages: Sequence[PageText]) -> list[Part]:
@@ -29,24 +30,6 @@ def _turned_back(part: Part, page: PageText) -> Box:
     if page.mirrored:
         box = replace(box, left=width - box.right, right=width - box.left)
     return turned_back(box, turn, width, height)
-
-
-def turned_back(box: Box, turn: int, width: float, height: float) -> Box:
-    """Return a box on the page as displayed.
-
-    Args:
-        box: In the frame of its text, which is upright there.
-        turn: Quarter turns, clockwise, from upright text to this.
-        width: Of the page in that frame.
-        height: Likewise.
-    """
-    if turn == 0:
-        return box
-    if turn == 1:
-        return Box(height - box.bottom, box.left, height - box.top, box.right)
-    if turn == 2:  # noqa: PLR2004  (half a turn)
-        return Box(width - box.right, height - box.bottom, width - box.left, height - box.top)
-    return Box(box.top, width - box.right, box.bottom, width - box.left)
 
 
 def _tilted(box: Box, page: PageText) -> Box:

@@ -205,12 +205,12 @@ class _TitlePage:
         marked: list[Part] = []
         others: list[int] = []
         for place in self._own:
+            if place in self._margin:
+                continue
             part = self._parts[place]
             small = self._is_small_at_foot(part)
             words = self._words(place)
-            if place in self._margin or not (
-                small or part.kind is BlockKind.FOOTNOTE or words.lists_affiliations
-            ):
+            if not (small or part.kind is BlockKind.FOOTNOTE or words.lists_affiliations):
                 continue
             judged = told(words, names=False) if small else in_note(words)
             kind = self._citation(words) or judged

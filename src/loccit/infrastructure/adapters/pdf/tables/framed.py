@@ -38,7 +38,7 @@ _NEAR: Final = 2.6  # em from the last line of a caption to the rule below it
 _MAX_HEAD: Final = 6  # lines between the rule above the heads and the rule below them
 _ROW_GAP: Final = 3.4  # em from row to row at most
 _WIDE_NOTE: Final = 0.5  # of the width; the name of a last row is not as wide
-_NOTE: Final = 0.75  # of the width; a note below a table is as wide
+_TEXT_WIDTH: Final = 0.75  # of the width; a line of text below a table is as wide
 
 
 def framed_regions(
@@ -160,7 +160,7 @@ def _is_below_several(piece: Piece, heads: Sequence[Piece]) -> bool:
 
 
 def _is_wide(row: Row, width: float) -> bool:
-    return any(piece.line.width > _NOTE * width for piece in row.pieces)
+    return any(piece.line.width > _TEXT_WIDTH * width for piece in row.pieces)
 
 
 def _to_the_end(

@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from loccit.domain.models.document import Box
 from loccit.infrastructure.adapters.pdf.model import Rule
+from loccit.infrastructure.adapters.pdf.turns import turned_back
 
 _SAME: Final = 1.5  # points between two strokes of one rule
 _JOIN: Final = 3.0  # points between the borders of two cells
@@ -44,16 +46,8 @@ def turned_rules(
         width: Of the page in the frame of the main direction, in points.
         height: Likewise.
     """
-    if turn == 0:
-        return tuple(rules)
-    if turn == 1:
-        return tuple(Rule(y, width - right, end, width - x, e) for x, y, right, end, e in rules)
-    if turn == 2:  # noqa: PLR2004  (half a turn)
-        return tuple(
-            Rule(width - right, height - end, width - x, height - y, edge)
-            for x, y, right, end, edge in rules
-        )
-    return tuple(Rule(height - end, x, height - y, right, e) for x, y, right, end, e in rules)
+    turned = ((turned_back(Box(*r[:4]), -turn % 4, width, height), r.edge) for r in rules)
+    return tuple(Rule(box.left, box.top, box.right, box.bottom, edge) for box, edge in turned)
 
 
 def _joined(rules: Sequence[Rule]) -> list[Rule]:

@@ -47,19 +47,20 @@ def read_rules(
     boxes = lib.bounds.filled(lib.object_bounds, shapes, count=len(shapes))
     left, bottom, right, top = bounded(boxes).T
     wide, high = right - left, top - bottom
-    thin = ((wide > _THIN) != (high > _THIN)) & (np.maximum(wide, high) >= _SHORTEST)
-    thick = (wide > _THIN) & (high > _THIN)
-    found = np.flatnonzero(thin | thick)
-    if not len(found) or thin.sum() > _MAX_RULES:
+    longer, shorter = np.maximum(wide, high), np.minimum(wide, high)
+    lines = ((wide > _THIN) != (high > _THIN)) & (longer >= _SHORTEST)
+    shades = (longer >= _LEAST_SHADE[0]) & (shorter >= _LEAST_SHADE[1])
+    found = np.flatnonzero(lines | shades)
+    if not len(found) or lines.sum() > _MAX_RULES:
         return ()
-    thin, left, bottom, right, top = (side[found] for side in (thin, left, bottom, right, top))
+    left, bottom, right, top = left[found], bottom[found], right[found], top[found]
     xs, ys = zip(frame(left, bottom), frame(right, top), strict=True)
     sides = np.minimum(*xs), np.minimum(*ys), np.maximum(*xs), np.maximum(*ys)
-    drawn = zip(thin.tolist(), *(side.tolist() for side in sides), strict=True)
+    drawn = zip(lines[found].tolist(), *(side.tolist() for side in sides), strict=True)
     rules: list[Rule] = []
     edges: list[Rule] = []
-    for is_rule, *box in drawn:
-        if is_rule:
+    for is_line, *box in drawn:
+        if is_line:
             rules.append(Rule(*box))
         else:
             edges += _edges(*box)

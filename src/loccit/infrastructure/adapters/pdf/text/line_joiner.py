@@ -91,21 +91,10 @@ class LineJoiner:
         whole, ends = self._text, self._ends
         found: list[Line] = []
         pages = [found]
-        for (start, end), (
-            begin,
-            after,
-            plain,
-            even,
-            first,
-            left,
-            top,
-            right,
-            bottom,
-            ink,
-            wide,
-        ) in zip(
+        for (start, end), row in zip(
             pairwise(cuts), zip(*(column.tolist() for column in columns), strict=True), strict=True
         ):
+            begin, after, plain, even, first, left, top, right, bottom, ink, wide = row
             given = whole[begin:after]
             least = self._word_space(start, end) if may_be_tracked(given) else 0.0
             as_is = plain and not least
