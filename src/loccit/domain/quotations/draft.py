@@ -1,15 +1,16 @@
 """A text that someone wrote, in whatever format, as verification reads it."""
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from loccit.domain.models.quotation import Citation, Locator, Place, TextPlace, Unread
 from loccit.domain.models.verification import Correction
 from loccit.domain.quotations.marks import Marked
+from loccit.domain.text.runs import Run, standing
 from loccit.domain.text.spans import Span
 
 _LINE_END: Final = re.compile("\n")
@@ -90,37 +91,6 @@ class Draft:
             spelt = self.spelt(span.of(self.files[name]), correction.text)
             if spelt is not None:
                 yield Correction(span, spelt, name)
-
-
-class Run(NamedTuple):
-    """Characters of a text that follow each other in a file. A tuple, for there are many.
-
-    Attributes:
-        start: Of the first one in the text.
-        file: The name of the file; that of the draft itself is empty.
-        begin: Of the first one in the file.
-        end: Behind the last one in the file, when they are spelt otherwise there; None when the
-            file has as many characters, each in its place.
-    """
-
-    start: int
-    file: str
-    begin: int
-    end: int | None = None
-
-
-def standing(runs: Sequence[Run], offset: int) -> tuple[str, int, int]:
-    """Return the file of a character, where it begins there, and where it ends. O(log runs)."""
-    run = runs[run_at(runs, offset)]
-    if run.end is not None:
-        return run.file, run.begin, run.end
-    there = run.begin + offset - run.start
-    return run.file, there, there + 1
-
-
-def run_at(runs: Sequence[Run], offset: int) -> int:
-    """Return the number of the run that a character is of. O(log runs)."""
-    return bisect_left(runs, (offset + 1,)) - 1  # a shorter tuple sorts before longer ones
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from functools import cached_property
 
 from loccit.domain.models.chunk import BlockPart
 from loccit.domain.quotations.signs import with_one_writing
-from loccit.domain.quotations.tokens import in_plain_figures
 from loccit.domain.quotations.torn import ASIDE, TornPlaces
 from loccit.domain.quotations.views import SourceView, without
+from loccit.domain.text.raised_figures import in_plain_figures
 from loccit.domain.text.spans import Span
 
 

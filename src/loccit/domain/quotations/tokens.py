@@ -12,6 +12,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from loccit.domain.quotations.signs import with_one_writing
+from loccit.domain.text.raised_figures import in_plain_figures
 from loccit.domain.text.spans import Span
 
 UNSPACED: Final = (
@@ -50,11 +51,6 @@ _UNIT_LETTERS: Final = 3
 _MARK: Final = re.compile(f"(?<![0-9{RAISED}])[{RAISED}]+")
 _SIGN: Final = re.compile("[\u2010-\u2013\u2212]")
 _SPACE: Final = re.compile(r"\s")
-_ON_THE_LINE: Final = str.maketrans(
-    "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079\u207a\u207b", "0123456789+-"
-)
-_RAISED: Final = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
-_RAISABLE: Final = re.compile(r"[0-9+\-−,]*\d[0-9+\-−,]*|[+\-−ni]")
 _EDGES: Final = frozenset(".,;:!?\u00a1\u00bf()[]{}\u3001\u3002")
 
 
@@ -111,16 +107,6 @@ def prepared(text: str) -> str:
 def with_marks_on_the_line(text: str) -> str:
     """Return a quotation with raised figures on the line, but for those behind a figure."""
     return _MARK.sub(lambda found: in_plain_figures(found[0]), text)
-
-
-def in_plain_figures(text: str) -> str:
-    """Return a text as long with raised figures on the line."""
-    return text.translate(_ON_THE_LINE)
-
-
-def in_raised_figures(text: str) -> str:
-    """Return figures and signs of a text that is raised as raised ones, any other as it is."""
-    return text.translate(_RAISED) if _RAISABLE.fullmatch(text) else text
 
 
 def tokens_of(text: str, span: Span | None = None) -> list[Token]:

@@ -1,75 +1,29 @@
 """A LaTeX file as a draft: the words that a reader sees, with the quotations and citations."""
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from loccit.domain.latex.expanding import NotRead, expanded
+from loccit.domain.latex.known import HEADINGS, NOTES
+from loccit.domain.latex.reading import COMMANDS, read_on
+from loccit.domain.latex.scanner import Call, Scanner
+from loccit.domain.models.quotation import Unread
 from loccit.domain.quotations.citing import citations_in
 from loccit.domain.quotations.draft import Draft, Lines
-from loccit.domain.quotations.latex import printing, quoting, structure
-from loccit.domain.quotations.latex.brackets import VERBATIM
-from loccit.domain.quotations.latex.citations import cite, is_citation
-from loccit.domain.quotations.latex.expanding import expanded
-from loccit.domain.quotations.latex.known import HEADINGS, HIDDEN, NOTES, PARAGRAPHS, QUOTED
-from loccit.domain.quotations.latex.languages import GERMAN, SHORTHANDS
-from loccit.domain.quotations.latex.scanner import Call, Region, Scanner
-from loccit.domain.quotations.latex.sheet import NOTE_MARK
-from loccit.domain.quotations.latex.signs import ESCAPED, WRITTEN
+from loccit.domain.quotations.latex import structure
+from loccit.domain.quotations.latex.sheet import NOTE_MARK, DraftSheet
 from loccit.domain.quotations.latex.spelling import spelt
-from loccit.domain.quotations.latex.units import QUANTITIES
+from loccit.domain.text.runs import Run
 
-Handler = Callable[[Scanner, Call], int]
-"""Reads a command and its arguments; returns where they end."""
-
-_TOKEN: Final = re.compile(
-    rf"{VERBATIM}|\\(?P<name>[A-Za-z]+)(?P<star>\*?)|\\(?P<sign>.)|(?P<paragraph>\n[ \t\r]*\n\s*)"
-    r"|(?P<formula>\$\$?)|(?P<brace>[{}#])"
-    r"|(?P<ligature>---?|``|''|,,|<<|>>|[?!]`|\u2019\u2019|[`'~&@]|\"[^\w\s]?)",
-    re.DOTALL,
-)
-_ADDRESS: Final = re.compile(r"\s{0,3}\{(?P<inside>[^{}\n]{0,2000})\}")
-_ADDRESSES: Final = frozenset({"url", "nolinkurl", "path", "href"})
-_FORMULA_END: Final = re.compile(
-    r"(?:[^$\\\n]|\\.|\n(?![ \t\r]*\n)){0,2000}+(?P<end>\$)", re.DOTALL
-)
-_LONGEST_FORMULA: Final = 2_000
-_BREAK: Final = re.compile(r"\*?(?:\[[^\[\]\n]{0,30}\])?")
-_LIGATURES: Final = {
-    "---": "\u2014", "--": "\u2013", "``": "\u201c", "''": "\u201d", ",,": "\u201e",
-    "<<": "\u00ab", ">>": "\u00bb", "?`": "\u00bf", "!`": "\u00a1", "`": "\u2018",
-    "'": "\u2019", "\u2019\u2019": "\u201d", "~": " ", "&": " ", "@": "@",
-    '"`': "\u201e", "\"'": "\u201c", '"<': "\u00ab", '">': "\u00bb", '"-': "", '"|': "",
-    '""': "", '"~': "-", '"=': "-", '"/': "/",
-}  # fmt: skip
-_UMLAUTS: Final = dict(zip("aouAOUsz", "äöüÄÖÜßß", strict=True))
-_MARKS: Final = {"``": 1, "''": -1, "\u2019\u2019": -1, '"`': 1, "\"'": -1}
-
-_HANDLERS: Final[Mapping[str, Handler]] = {
-    **dict.fromkeys(WRITTEN, printing.sign),
-    **dict.fromkeys("uvHtcdbkr", printing.accent),
-    **dict.fromkeys(HIDDEN, structure.hidden),
+_HANDLERS: Final[Mapping[str, Callable[[Scanner[DraftSheet], Call], int]]] = {
+    **COMMANDS,
     **dict.fromkeys(HEADINGS, structure.heading),
-    **dict.fromkeys(PARAGRAPHS, structure.paragraph),
     **dict.fromkeys(NOTES, structure.note),
-    **dict.fromkeys(QUANTITIES, printing.quantity),
-    **dict.fromkeys(QUOTED, quoting.enquote),
-    **dict.fromkeys(("textsuperscript", "textsubscript", "up"), printing.script),
-    **dict.fromkeys(("vskip", "hskip", "kern", "baselineskip", "parindent"), printing.length),
     **dict.fromkeys(("footcitetext", "Footcitetext", "footcitetexts"), structure.cite_in_note),
-    **dict.fromkeys(("ce", "cf"), printing.as_it_stands),
     "begin": structure.begin,
-    "end": structure.end,
     "item": structure.item,
     "footnotemark": structure.note_mark,
-    "epigraph": quoting.epigraph,
-    "ensuremath": printing.in_formula,
-    "xspace": printing.space,
-    "textelp": printing.omission,
-    "textins": partial(printing.in_marks, "[]"),
-    "textdel": printing.deletion,
-    "citetext": partial(printing.in_marks, "()"),
-    "replaced": printing.replacement,
 }
 
 
@@ -82,9 +36,9 @@ def latex_draft(text: str, read: Callable[[str], str]) -> Draft:
             Raises SourceNotFound when there is none, SourceUnreadable when it cannot be read.
     """
     whole = expanded(text, read)
-    scanner = Scanner(whole.source, whole.language)
-    scanner.read(_read_on)
-    written = scanner.sheet.written()
+    sheet = DraftSheet(whole.source)
+    Scanner(whole.source, whole.language, sheet, _HANDLERS).read(read_on)
+    written = sheet.written()
     return Draft(
         written.text,
         written.prose,
@@ -94,142 +48,13 @@ def latex_draft(text: str, read: Callable[[str], str]) -> Draft:
         written.marked,
         words=partial(NOTE_MARK.sub, ""),
         spelt=spelt,
-        unread=whole.unread,
+        unread=_unread(whole.unread, whole.files),
         files=whole.files,
     )
 
 
-def _read_on(scanner: Scanner, part: Region) -> None:
-    """Read on in a part of the source until it ends or something is queued."""
-    while part.at < part.end and not scanner.is_queued:
-        found = _TOKEN.search(scanner.text, part.at, part.end)
-        start = found.start() if found else part.end
-        scanner.sheet.copy(part.at, start)
-        part.at = _token(scanner, found) if found else part.end
-
-
-def _token(scanner: Scanner, found: "re.Match[str]") -> int:
-    """Read a token and what belongs to it; return where that ends."""
-    start, end = found.span()
-    if found["name"]:
-        has_star = found["star"] and found["name"] not in WRITTEN
-        return _command(
-            scanner, Call(found["name"], start, end if has_star else found.end("name"))
-        )
-    if found["sign"]:
-        return _sign_command(scanner, Call(found["sign"], start, end))
-    if found["ligature"]:
-        return _ligature(scanner, found["ligature"], start)
-    if found["formula"]:
-        return _formula(scanner, found["formula"], end)
-    if found["paragraph"]:
-        scanner.marks = 0
-        scanner.sheet.end_paragraph(start)
-    elif found["code"]:
-        code = found.span("code")
-        scanner.sheet.copy(*code, prose="x" * (code[1] - code[0]))
-    return end
-
-
-def _command(scanner: Scanner, call: Call) -> int:
-    name = call.name
-    address = _ADDRESS.match(scanner.text, call.at, scanner.end) if name in _ADDRESSES else None
-    if address:
-        start, end = address.span("inside")
-        if name != "href":
-            scanner.sheet.copy(start, end, prose=" " * (end - start))
-        return address.end()
-    handler = _HANDLERS.get(name)
-    if handler:
-        return handler(scanner, call)
-    if quoting.TEXT_QUOTE.fullmatch(name):
-        return quoting.text_quote(scanner, call)
-    if is_citation(name):
-        at = cite(scanner, call)
-        if at > call.at:
-            return at
-    return _other(scanner, call)
-
-
-def _other(scanner: Scanner, call: Call) -> int:
-    """Pass over a command that prints its arguments, as those for a font do."""
-    at = call.at
-    while scanner.text.startswith("[", at) and (options := scanner.option(at)):
-        at = options.end
-    return at if at > call.at else scanner.behind(at)
-
-
-def _sign_command(scanner: Scanner, call: Call) -> int:
-    sign = call.name
-    if sign == "\\":
-        found = _BREAK.match(scanner.text, call.at, scanner.end)
-        if scanner.tables:
-            scanner.sheet.end_paragraph(call.start)
-        else:
-            scanner.sheet.write("\n", call.start, call.at)
-        return found.end() if found else call.at
-    if sign in "([":
-        closing = scanner.next_of("\\)" if sign == "(" else "\\]", call.at)
-        if call.at <= closing < min(scanner.end, call.at + _LONGEST_FORMULA):
-            if sign == "(":
-                printing.write_formula(scanner, call.at, closing)
-            else:
-                scanner.sheet.write(" ", call.start, call.at)
-            return closing + 2
-    written = ESCAPED.get(sign)
-    if written is None:
-        return printing.accent(scanner, call)
-    scanner.sheet.write(written, call.start, call.at)
-    return call.at
-
-
-def _ligature(scanner: Scanner, sign: str, start: int) -> int:
-    end = start + len(sign)
-    if sign[0] == '"':
-        return _shorthand(scanner, sign, start)
-    scanner.marks = max(0, scanner.marks + _MARKS.get(sign, 0))
-    written = _LIGATURES[sign]
-    if len(written) == len(sign):
-        scanner.sheet.copy(start, end, written, "\uff20" if sign == "@" else None)
-    else:
-        scanner.sheet.write(written, start, end)
-    return end
-
-
-def _shorthand(scanner: Scanner, sign: str, start: int) -> int:
-    """Read a straight quotation mark, which Babel's languages give other meanings."""
-    end = start + len(sign)
-    is_german = scanner.language in GERMAN
-    follows = scanner.text[start + 1 : start + 3]
-    if is_german and follows[:1] in _UMLAUTS:
-        scanner.sheet.write(_UMLAUTS[follows[0]], start, start + 2)
-        return start + 2
-    if is_german and (
-        follows == "ck" or (follows[:1] in set("fflmnprt") and len(set(follows)) == 1)
-    ):
-        return start + 1
-    closes_german = sign == "\"'" and scanner.marks
-    guillemet = sign in {'"<', '">'} and scanner.language in SHORTHANDS
-    if sign in _LIGATURES and (sign == '"`' or closes_german or guillemet or is_german):
-        scanner.marks = max(0, scanner.marks + _MARKS.get(sign, 0))
-        scanner.sheet.write(_LIGATURES[sign], start, end)
-        return end
-    closes = scanner.marks and not follows[:1].isalnum()
-    scanner.marks -= 1 if closes else 0
-    scanner.sheet.copy(start, start + 1, "\u201d" if closes else None)
-    return start + 1
-
-
-def _formula(scanner: Scanner, sign: str, at: int) -> int:
-    """Read a formula behind its first sign; return where it ends, `at` when it does not."""
-    if sign == "$$":
-        closing = scanner.next_of("$$", at)
-        if at <= closing < min(scanner.end, at + _LONGEST_FORMULA):
-            scanner.sheet.write(" ", at - 2, at)
-            return closing + 2
-        return at
-    found = _FORMULA_END.match(scanner.text, at, scanner.end)
-    if not found:
-        return at
-    printing.write_formula(scanner, at, found.start("end"))
-    return found.end()
+def _unread(files: Sequence[NotRead], texts: Mapping[str, str]) -> tuple[Unread, ...]:
+    lines = Lines(texts, [Run(number, each.file, each.at) for number, each in enumerate(files)])
+    return tuple(
+        Unread(each.name, each.reason, lines.place(number)) for number, each in enumerate(files)
+    )

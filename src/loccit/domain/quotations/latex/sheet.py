@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
-from loccit.domain.quotations.draft import Run
-from loccit.domain.quotations.latex.traced import Traced, Tracing
+from loccit.domain.latex.mathematics import formula
+from loccit.domain.latex.traced import Traced, Tracing
 from loccit.domain.quotations.marks import Marked
+from loccit.domain.text.runs import Run
 from loccit.domain.text.spans import Span
 
 NOTE_MARK: Final = re.compile(r"\[\^fn\d+\]")
@@ -77,7 +78,7 @@ class Written:
     blocks: tuple[Span, ...]
 
 
-class Sheet:
+class DraftSheet:
     """Puts the text together; what stands in notes and floats follows the paragraph."""
 
     def __init__(self, source: Traced) -> None:
@@ -123,6 +124,22 @@ class Sheet:
             column.has_paragraph_end = True
         if len(self._columns) == 1 and not column.depth:
             self._write_asides(at)
+
+    def formula(self, start: int, end: int) -> None:
+        """Add `[start, end)` of the source, a formula within a line, as a page shows it."""
+        self.write(formula(self._source.text, start, end), start, end)
+
+    def display(self, start: int, end: int) -> None:
+        """Leave out `[start, end)` of the source, a formula by itself."""
+        self.write(" ", start, end)
+
+    def next_cell(self, start: int, end: int) -> None:
+        """Part the cells of a table."""
+        self.copy(start, end, " ")
+
+    def end_row(self, at: int) -> None:
+        """End the row of a table, which is a paragraph."""
+        self.end_paragraph(at)
 
     def _write_asides(self, at: int) -> None:
         pieces = self._columns[0].pieces

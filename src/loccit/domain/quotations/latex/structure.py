@@ -4,26 +4,25 @@ import re
 from functools import partial
 from typing import Final
 
-from loccit.domain.quotations.latex.citations import as_pandoc, cited_at
-from loccit.domain.quotations.latex.known import (
+from loccit.domain.latex.citations import as_pandoc, cited_at
+from loccit.domain.latex.known import (
     BLOCKS,
     ENVIRONMENT_ARGUMENTS,
     FLOATS,
-    HIDDEN,
     TABLES,
 )
-from loccit.domain.quotations.latex.quoting import block
-from loccit.domain.quotations.latex.scanner import Call, Region, Scanner, Task, region
+from loccit.domain.latex.quoting import block
+from loccit.domain.latex.scanner import Call, Region, Scanner, Task, region
+from loccit.domain.quotations.latex.sheet import DraftSheet
 
 _NAME: Final = re.compile(r"\s{0,9}\{(?P<name>[A-Za-z@]{1,60}\*?)\}")
 _IN_LINE: Final = frozenset({"otherlanguage*", "small", "itshape", "em", "foreignlanguage"})
 """Environments that begin no paragraph."""
 _CITES: Final = re.compile(r"\\[A-Za-z]{0,20}[Cc]ite")
 """In square brackets behind the name of an environment: the title of a theorem, not a setting."""
-_ROUND: Final = re.compile(r"\([^()]{0,60}\)")
 
 
-def begin(scanner: Scanner, call: Call) -> int:
+def begin(scanner: Scanner[DraftSheet], call: Call) -> int:
     r"""Read `\begin{name}` and its arguments; return where its text begins."""
     found = _NAME.match(scanner.text, call.at, scanner.end)
     if not found:
@@ -53,22 +52,13 @@ def begin(scanner: Scanner, call: Call) -> int:
     return at
 
 
-def _end_table(scanner: Scanner) -> None:
+def _end_table(scanner: Scanner[DraftSheet]) -> None:
     scanner.tables -= 1
 
 
-def end(scanner: Scanner, call: Call) -> int:
-    r"""Read `\end{name}`; return where it ends."""
-    found = _NAME.match(scanner.text, call.at, scanner.end)
-    if not found:
-        return call.at
-    scanner.leave(found["name"])
-    return found.end()
-
-
-def heading(scanner: Scanner, call: Call) -> int:
+def heading(scanner: Scanner[DraftSheet], call: Call) -> int:
     r"""Read `\section[short]{title}` and the like, which are paragraphs; return where it ends."""
-    at = skip_options(scanner, call.at)
+    at = scanner.behind_options(call.at)
     kind = scanner.argument(at) if call.name == "captionof" else None
     title = scanner.argument(kind.end if kind else at)
     end_paragraph = partial(scanner.sheet.end_paragraph, call.start)
@@ -79,13 +69,7 @@ def heading(scanner: Scanner, call: Call) -> int:
     return title.end
 
 
-def paragraph(scanner: Scanner, call: Call) -> int:
-    """Read a command at which a paragraph ends."""
-    scanner.queue(partial(scanner.sheet.end_paragraph, call.start))
-    return call.at
-
-
-def item(scanner: Scanner, call: Call) -> int:
+def item(scanner: Scanner[DraftSheet], call: Call) -> int:
     r"""Read `\item[label]`."""
     label = scanner.option(call.at)
     scanner.queue(partial(scanner.sheet.end_paragraph, call.start))
@@ -95,9 +79,9 @@ def item(scanner: Scanner, call: Call) -> int:
     return label.end
 
 
-def note(scanner: Scanner, call: Call) -> int:
+def note(scanner: Scanner[DraftSheet], call: Call) -> int:
     r"""Read `\footnote{text}` and the like; return where it ends."""
-    at = skip_options(scanner, call.at)
+    at = scanner.behind_options(call.at)
     text = scanner.argument(at)
     if text is None:
         return at
@@ -106,7 +90,7 @@ def note(scanner: Scanner, call: Call) -> int:
     return text.end
 
 
-def cite_in_note(scanner: Scanner, call: Call) -> int:
+def cite_in_note(scanner: Scanner[DraftSheet], call: Call) -> int:
     r"""Read `\footcitetext[p.~12]{key}`; return where it ends."""
     cited = cited_at(scanner, call)
     if cited is None:
@@ -116,15 +100,15 @@ def cite_in_note(scanner: Scanner, call: Call) -> int:
     return cited.end
 
 
-def note_mark(scanner: Scanner, call: Call) -> int:
+def note_mark(scanner: Scanner[DraftSheet], call: Call) -> int:
     r"""Read `\footnotemark`, whose text follows."""
     scanner.notes += 1
     scanner.note_marks.append(scanner.notes)
     scanner.queue(scanner.say(f"[^fn{scanner.notes}]", call.start, call.at))
-    return skip_options(scanner, call.at)
+    return scanner.behind_options(call.at)
 
 
-def _number(scanner: Scanner, call: Call) -> int:
+def _number(scanner: Scanner[DraftSheet], call: Call) -> int:
     """Return the number of a note; write its mark, unless it was written before."""
     if "text" in call.name and scanner.note_marks:
         return scanner.note_marks.popleft()
@@ -134,33 +118,12 @@ def _number(scanner: Scanner, call: Call) -> int:
     return scanner.notes
 
 
-def _note(scanner: Scanner, call: Call, number: int, *text: Task | Region) -> list[Task | Region]:
+def _note(
+    scanner: Scanner[DraftSheet], call: Call, number: int, *text: Task | Region
+) -> list[Task | Region]:
     return [
         partial(scanner.sheet.open_aside, is_note=True),
         scanner.say(f"[^fn{number}]: ", call.start, call.at),
         *text,
         scanner.sheet.close_aside,
     ]
-
-
-def hidden(scanner: Scanner, call: Call) -> int:
-    """Read a command whose first arguments are not printed; return where these end."""
-    at = call.at
-    for _ in range(HIDDEN[call.name]):
-        at = skip_options(scanner, at)
-        given = scanner.argument(at)
-        if given is None:
-            return at
-        at = given.end
-    if call.name == "hspace":
-        scanner.queue(scanner.say(" ", call.start, at))
-    return at
-
-
-def skip_options(scanner: Scanner, at: int) -> int:
-    """Return where the arguments in square or round brackets end that stand next."""
-    found = _ROUND.match(scanner.text, at, scanner.end)
-    at = found.end() if found else at
-    while options := scanner.option(at):
-        at = options.end
-    return at

@@ -7,7 +7,7 @@ from typing import Final
 
 from loccit.domain.quotations.citation_fields import CitationField
 from loccit.domain.quotations.manuscript import Layout, Manuscript, Paragraph
-from loccit.domain.quotations.tokens import in_raised_figures
+from loccit.domain.text.raised_figures import in_raised_figures
 from loccit.domain.text.spans import Span
 from loccit.infrastructure.adapters.drafts.endnote import temporary_citations
 from loccit.infrastructure.adapters.drafts.field_codes import FieldCode

@@ -4,12 +4,11 @@ import re
 from functools import partial
 from typing import Final
 
-from loccit.domain.quotations.latex.mathematics import formula
-from loccit.domain.quotations.latex.scanner import Call, Scanner, region
-from loccit.domain.quotations.latex.signs import WRITTEN, accented
-from loccit.domain.quotations.latex.structure import skip_options
-from loccit.domain.quotations.latex.units import QUANTITIES
-from loccit.domain.quotations.tokens import in_raised_figures
+from loccit.domain.latex.scanner import Call, Scanner, region
+from loccit.domain.latex.sheet import Sheet
+from loccit.domain.latex.signs import WRITTEN, accented
+from loccit.domain.latex.units import QUANTITIES
+from loccit.domain.text.raised_figures import in_raised_figures
 
 _NO_SPACE_BEFORE: Final = frozenset(".,;:!?)'/-}{~]\u2019\u201d")
 _LENGTH: Final = re.compile(
@@ -18,18 +17,18 @@ _LENGTH: Final = re.compile(
 )
 
 
-def sign(scanner: Scanner, call: Call) -> int:
+def sign(scanner: Scanner[Sheet], call: Call) -> int:
     """Read a command that prints characters; return where it ends."""
     scanner.queue(scanner.say(WRITTEN[call.name], call.start, call.at))
     return behind_name(scanner, call.at)
 
 
-def behind_name(scanner: Scanner, at: int) -> int:
+def behind_name(scanner: Scanner[Sheet], at: int) -> int:
     """Return where a command without arguments ends: with it go the blanks behind it, or "{}"."""
     return at + 2 if scanner.text.startswith("{}", at) else scanner.behind(at)
 
 
-def accent(scanner: Scanner, call: Call) -> int:
+def accent(scanner: Scanner[Sheet], call: Call) -> int:
     """Read an accent and its letter; return where it ends."""
     found = accented(scanner.text, call.name, call.at, scanner.end)
     if found is None:
@@ -39,7 +38,7 @@ def accent(scanner: Scanner, call: Call) -> int:
     return end
 
 
-def script(scanner: Scanner, call: Call) -> int:
+def script(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\textsuperscript{2}`, or its subscript; return where it ends."""
     given = scanner.argument(call.at)
     if given is None:
@@ -53,13 +52,13 @@ def script(scanner: Scanner, call: Call) -> int:
     return given.end
 
 
-def quantity(scanner: Scanner, call: Call) -> int:
+def quantity(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\SI{5}{\kilo\metre}` and the like; return where it ends."""
     count, write = QUANTITIES[call.name]
-    at = skip_options(scanner, call.at)
+    at = scanner.behind_options(call.at)
     given: list[str] = []
     while len(given) < count:
-        each = scanner.argument(skip_options(scanner, at))
+        each = scanner.argument(scanner.behind_options(at))
         if each is None:
             return at
         given.append(each.inside.of(scanner.text))
@@ -68,7 +67,7 @@ def quantity(scanner: Scanner, call: Call) -> int:
     return at
 
 
-def as_it_stands(scanner: Scanner, call: Call) -> int:
+def as_it_stands(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\ce{H2O}`, a formula of chemistry; return where it ends."""
     given = scanner.argument(call.at)
     if given is None:
@@ -77,21 +76,16 @@ def as_it_stands(scanner: Scanner, call: Call) -> int:
     return given.end
 
 
-def in_formula(scanner: Scanner, call: Call) -> int:
+def in_formula(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\ensuremath{formula}`; return where it ends."""
     given = scanner.argument(call.at)
     if given is None:
         return call.at
-    write_formula(scanner, given.inside.start, given.inside.end)
+    scanner.sheet.formula(given.inside.start, given.inside.end)
     return given.end
 
 
-def write_formula(scanner: Scanner, start: int, end: int) -> None:
-    """Write a formula within a line."""
-    scanner.sheet.write(formula(scanner.text, start, end), start, end)
-
-
-def space(scanner: Scanner, call: Call) -> int:
+def space(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\xspace`, a blank unless punctuation follows."""
     at = scanner.behind(call.at)
     if at < scanner.end and scanner.text[at] not in _NO_SPACE_BEFORE:
@@ -99,13 +93,13 @@ def space(scanner: Scanner, call: Call) -> int:
     return at
 
 
-def length(scanner: Scanner, call: Call) -> int:
+def length(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\vskip 2pt plus 1pt`."""
     found = _LENGTH.match(scanner.text, call.at, scanner.end)
     return found.end() if found else call.at
 
 
-def omission(scanner: Scanner, call: Call) -> int:
+def omission(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\textelp{}`, which marks an omission, with words put in its place if there are any.
 
     With a star these stand before it (csquotes 5.2).
@@ -122,7 +116,7 @@ def omission(scanner: Scanner, call: Call) -> int:
     return given.end
 
 
-def in_marks(marks: str, scanner: Scanner, call: Call) -> int:
+def in_marks(marks: str, scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read what stands in brackets: `\textins{the writer's words}`, `\citetext{see \cite{key}}`.
 
     Args:
@@ -138,16 +132,16 @@ def in_marks(marks: str, scanner: Scanner, call: Call) -> int:
     return given.end
 
 
-def deletion(scanner: Scanner, call: Call) -> int:
+def deletion(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\textdel{letters}`, of which brackets remain."""
     given = scanner.argument(call.at)
     scanner.queue(scanner.say("[]", *_edge(call)))
     return given.end if given else call.at
 
 
-def replacement(scanner: Scanner, call: Call) -> int:
+def replacement(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\replaced{new}{old}` of the package changes."""
-    new = scanner.argument(skip_options(scanner, call.at))
+    new = scanner.argument(scanner.behind_options(call.at))
     old = scanner.argument(new.end) if new else None
     if not new or not old:
         return call.at

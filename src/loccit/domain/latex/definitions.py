@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from loccit.domain.quotations.latex.brackets import (
+from loccit.domain.latex.brackets import (
     Argument,
     argument,
     behind_blanks,

@@ -4,9 +4,10 @@ import re
 from functools import partial
 from typing import Final
 
-from loccit.domain.quotations.latex.citations import as_pandoc, cited_at
-from loccit.domain.quotations.latex.known import QUOTED
-from loccit.domain.quotations.latex.scanner import Call, Region, Scanner, Task, region
+from loccit.domain.latex.citations import as_pandoc, cited_at
+from loccit.domain.latex.known import QUOTED
+from loccit.domain.latex.scanner import Call, Region, Scanner, Task, region
+from loccit.domain.latex.sheet import Sheet
 from loccit.domain.text.spans import Span
 
 TEXT_QUOTE: Final = re.compile(
@@ -17,7 +18,7 @@ r"""csquotes' `\textquote[cite][punctuation]{text}`, `\foreignblockcquote{langua
 DISPLAY: Final = re.compile(r"(?:foreign|hyphen)?display(?P<cites>c)?quote")
 
 
-def enquote(scanner: Scanner, call: Call) -> int:
+def enquote(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\enquote{text}`; return where it ends."""
     at = call.at
     for _ in range(QUOTED[call.name]):
@@ -30,7 +31,7 @@ def enquote(scanner: Scanner, call: Call) -> int:
     return text.end
 
 
-def text_quote(scanner: Scanner, call: Call) -> int:
+def text_quote(scanner: Scanner[Sheet], call: Call) -> int:
     """Read a quotation with its citation; return where it ends."""
     found = TEXT_QUOTE.fullmatch(call.name)
     at = call.at
@@ -46,7 +47,7 @@ def text_quote(scanner: Scanner, call: Call) -> int:
 
 
 def citation_at(
-    scanner: Scanner, call: Call, *, cites: bool
+    scanner: Scanner[Sheet], call: Call, *, cites: bool
 ) -> tuple[list[Task | Region], list[Task | Region], int]:
     """Return the tasks to write the citation of a quotation and its punctuation, and their end.
 
@@ -71,7 +72,7 @@ def citation_at(
 
 
 def in_marks(
-    scanner: Scanner, call: Call, text: Span, *more: Task | Region
+    scanner: Scanner[Sheet], call: Call, text: Span, *more: Task | Region
 ) -> list[Task | Region]:
     """Return the tasks that write a text in quotation marks; a nested one belongs to the outer."""
     opening, closing = (call.start, text.start), (text.end, text.end + 1)
@@ -83,7 +84,7 @@ def in_marks(
     return [marks[0], region(text), *more, marks[1]]
 
 
-def block(scanner: Scanner, call: Call, name: str, at: int) -> int:
+def block(scanner: Scanner[Sheet], call: Call, name: str, at: int) -> int:
     """Begin an environment that sets a quotation as a block; return where its text begins."""
     found = DISPLAY.fullmatch(name)
     citation: list[Task | Region] = []
@@ -103,7 +104,7 @@ def block(scanner: Scanner, call: Call, name: str, at: int) -> int:
     return at
 
 
-def epigraph(scanner: Scanner, call: Call) -> int:
+def epigraph(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\epigraph{text}{source}`; return where it ends."""
     text = scanner.argument(call.at)
     source = scanner.argument(text.end) if text else None

@@ -4,7 +4,8 @@ import re
 from functools import partial
 from typing import Final, NamedTuple
 
-from loccit.domain.quotations.latex.scanner import Call, Region, Scanner, Task, region
+from loccit.domain.latex.scanner import Call, Region, Scanner, Task, region
+from loccit.domain.latex.sheet import Sheet
 from loccit.domain.text.spans import Span
 
 _NAMES_IN_TEXT: Final = (
@@ -65,7 +66,7 @@ def is_citation(name: str) -> bool:
     return "cite" in lower and lower not in _NO_CITATIONS and not lower.startswith(_PROGRAMS)
 
 
-def cite(scanner: Scanner, call: Call) -> int:
+def cite(scanner: Scanner[Sheet], call: Call) -> int:
     """Read a citation; return where it ends."""
     cited = cited_at(scanner, call)
     if cited is None:
@@ -76,7 +77,7 @@ def cite(scanner: Scanner, call: Call) -> int:
     return cited.end
 
 
-def cited_at(scanner: Scanner, call: Call) -> Cited | None:
+def cited_at(scanner: Scanner[Sheet], call: Call) -> Cited | None:
     """Return what a command cites; None when it names no key."""
     lower = call.name.lower()
     is_several = lower.endswith("s")
@@ -96,7 +97,7 @@ def cited_at(scanner: Scanner, call: Call) -> Cited | None:
     return Cited(tuple(items), tuple(around), at)
 
 
-def _item(scanner: Scanner, at: int, *, has_volume: bool) -> tuple[Item, int] | None:
+def _item(scanner: Scanner[Sheet], at: int, *, has_volume: bool) -> tuple[Item, int] | None:
     notes, at = _notes(scanner, at)
     volume = None
     if has_volume:
@@ -114,7 +115,7 @@ def _item(scanner: Scanner, at: int, *, has_volume: bool) -> tuple[Item, int] | 
     return Item(before, volume, keys.inside, behind), keys.end
 
 
-def _notes(scanner: Scanner, at: int) -> tuple[list[Span], int]:
+def _notes(scanner: Scanner[Sheet], at: int) -> tuple[list[Span], int]:
     """Return the notes that stand next, two at most, and where they end."""
     notes: list[Span] = []
     angle = _ANGLE.match(scanner.text, at, scanner.end)  # apacite: <see>[p.~12]
@@ -127,7 +128,7 @@ def _notes(scanner: Scanner, at: int) -> tuple[list[Span], int]:
     return notes, at
 
 
-def _is_in_sentence(scanner: Scanner, cited: Cited) -> bool:
+def _is_in_sentence(scanner: Scanner[Sheet], cited: Cited) -> bool:
     """Tell whether the sentence goes on with the pages of a citation without notes."""
     first = cited.items[0]
     is_bare = len(cited.items) == 1 and not first.behind and not first.before
@@ -135,7 +136,7 @@ def _is_in_sentence(scanner: Scanner, cited: Cited) -> bool:
 
 
 def as_pandoc(
-    scanner: Scanner, call: Call, cited: Cited, *, in_text: bool = False
+    scanner: Scanner[Sheet], call: Call, cited: Cited, *, in_text: bool = False
 ) -> list[Task | Region]:
     """Return the tasks that write a citation as Pandoc does.
 
@@ -166,11 +167,11 @@ def as_pandoc(
     return tasks if in_text else [*tasks, say("]")]
 
 
-def _say(scanner: Scanner, call: Call, text: str) -> Task:
+def _say(scanner: Scanner[Sheet], call: Call, text: str) -> Task:
     return scanner.say(text, call.start, call.at)
 
 
-def _keys(scanner: Scanner, keys: Span, *, in_text: bool) -> list[Task | Region]:
+def _keys(scanner: Scanner[Sheet], keys: Span, *, in_text: bool) -> list[Task | Region]:
     """Return the tasks that write keys; in braces where the text may go on with letters."""
     between = ", " if in_text else "; "
     tasks: list[Task | Region] = []

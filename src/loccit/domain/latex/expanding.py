@@ -8,13 +8,10 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from posixpath import dirname, join
-from typing import Final
+from typing import Final, NamedTuple
 
-from loccit.domain.latex.including import Includes, NotIncluded
-from loccit.domain.models.quotation import Unread
-from loccit.domain.quotations.draft import Lines, Run
-from loccit.domain.quotations.latex.brackets import ADDRESS, VERBATIM, argument
-from loccit.domain.quotations.latex.definitions import (
+from loccit.domain.latex.brackets import ADDRESS, VERBATIM, argument
+from loccit.domain.latex.definitions import (
     DefinitionReader,
     Macro,
     new_command,
@@ -25,10 +22,11 @@ from loccit.domain.quotations.latex.definitions import (
     typed_command,
     written_out,
 )
-from loccit.domain.quotations.latex.frames import Frame, Frames
-from loccit.domain.quotations.latex.known import CODE, FORMULAS
-from loccit.domain.quotations.latex.languages import main_language
-from loccit.domain.quotations.latex.traced import Traced
+from loccit.domain.latex.frames import Frame, Frames
+from loccit.domain.latex.including import Includes, NotIncluded
+from loccit.domain.latex.known import CODE, FORMULAS
+from loccit.domain.latex.languages import main_language
+from loccit.domain.latex.traced import Traced
 
 _TOKEN: Final = re.compile(
     rf"{VERBATIM}|{ADDRESS}|\\(?P<name>[A-Za-z]+)|\\.|(?P<comment>%[^\n]*\n?[ \t]*)", re.DOTALL
@@ -41,6 +39,22 @@ _PACKAGES: Final = re.compile(
     r"\s{0,9}(?:\[(?P<options>[^\[\]]{0,2000})\])?\s{0,9}\{(?P<names>[^{}]{0,2000})\}"
 )
 _NEW_CODE: Final = re.compile(r"\s{0,9}(?:\[[^\]]{0,99}\])?\{\\?(?P<name>[A-Za-z]{1,60})\}")
+
+
+class NotRead(NamedTuple):
+    """A file that could not be read.
+
+    Attributes:
+        name: As the draft has it.
+        reason: Why.
+        file: The file that takes it in; that of the draft itself is empty.
+        at: The character there at which it does.
+    """
+
+    name: str
+    reason: str
+    file: str
+    at: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +70,7 @@ class Expanded:
 
     source: Traced
     files: Mapping[str, str]
-    unread: tuple[Unread, ...]
+    unread: tuple[NotRead, ...]
     language: str
 
 
@@ -78,7 +92,7 @@ class _Expander:
         self._commands: dict[str, Macro] = {}
         self._environments: dict[str, tuple[Macro, Macro]] = {}
         self._code = set(CODE)
-        self._unread: dict[str, tuple[str, tuple[str, int]]] = {}
+        self._unread: dict[str, NotRead] = {}
         self._language = ""
 
     def expanded(self) -> Expanded:
@@ -86,12 +100,7 @@ class _Expander:
         self._frames.enter_file("", files[""], "")
         while self._frames:
             self._read_on(self._frames.last)
-        where = [Run(number, *at) for number, (_, at) in enumerate(self._unread.values())]
-        lines = Lines(files, where)
-        unread = tuple(
-            Unread(name, reason, lines.place(number))
-            for number, (name, (reason, _)) in enumerate(self._unread.items())
-        )
+        unread = tuple(self._unread.values())
         return Expanded(self._frames.written(), files, unread, self._language)
 
     def _read_on(self, frame: Frame) -> None:
@@ -196,7 +205,8 @@ class _Expander:
             file = self._includes.open(name, folders, self._frames.is_open)
         except NotIncluded as error:
             if not frame.is_silent:  # what a preamble loads is found where TeX is installed
-                self._unread.setdefault(name.strip(), (str(error), frame.place(start)))
+                name = name.strip()
+                self._unread.setdefault(name, NotRead(name, str(error), *frame.place(start)))
             return
         if file is not None:
             self._frames.enter_file(file, self._includes.files[file], folder)

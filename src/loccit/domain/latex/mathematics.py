@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from loccit.domain.quotations.latex.signs import WRITTEN
-from loccit.domain.quotations.tokens import in_raised_figures
+from loccit.domain.latex.signs import WRITTEN
+from loccit.domain.text.raised_figures import in_raised_figures
 
 _GREEK: Final = (
     "alpha α beta β gamma γ delta δ epsilon ϵ varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota"

@@ -4,11 +4,11 @@ import re
 from functools import cached_property
 from typing import Final
 
-from loccit.domain.quotations.draft import standing
-from loccit.domain.quotations.latex.brackets import behind_blanks, closing_brackets
-from loccit.domain.quotations.latex.definitions import Macro, given_arguments
-from loccit.domain.quotations.latex.sweave import without_chunks
-from loccit.domain.quotations.latex.traced import Traced, Tracing, file_text
+from loccit.domain.latex.brackets import behind_blanks, closing_brackets
+from loccit.domain.latex.definitions import Macro, given_arguments
+from loccit.domain.latex.sweave import without_chunks
+from loccit.domain.latex.traced import Traced, Tracing, file_text
+from loccit.domain.text.runs import standing
 
 _DOCUMENT: Final = re.compile(r"^[^%\n]*\\begin\s?\{document\}", re.MULTILINE)
 _MOST_GROWTH: Final = 4

@@ -5,24 +5,26 @@ Nothing calls itself, so that no draft is too deep, and each character is read o
 
 import re
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
-from loccit.domain.quotations.latex.brackets import (
+from loccit.domain.latex.brackets import (
     Argument,
     argument,
     behind_blanks,
     closing_brackets,
     option,
 )
-from loccit.domain.quotations.latex.sheet import Sheet
-from loccit.domain.quotations.latex.traced import Traced
+from loccit.domain.latex.sheet import Sheet
+from loccit.domain.latex.traced import Traced
 from loccit.domain.text.spans import Span
 
+S_co = TypeVar("S_co", bound=Sheet, covariant=True)
 Task = Callable[[], None]
 """Something to be written at its turn."""
+_ROUND: Final = re.compile(r"\([^()]{0,60}\)")
 _EDGE: Final = re.compile(r"\\(?P<which>begin|end)\s{0,9}\{(?P<name>[A-Za-z@]{1,60}\*?)\}")
 
 
@@ -61,13 +63,14 @@ class Environment:
     at_end: tuple[Task | Region, ...]
 
 
-class Scanner:
+class Scanner(Generic[S_co]):
     """The source, what of it is still to be read, and what was written of it.
 
     Attributes:
         source: The source.
         text: Its characters.
         language: The main language.
+        commands: What reads each command that is known, by its name.
         sheet: What was written.
         end: Where the part ends that is being read.
         marks: Quotation marks of the paragraph that nothing closed yet.
@@ -76,11 +79,18 @@ class Scanner:
         notes: How many notes there were.
     """
 
-    def __init__(self, source: Traced, language: str) -> None:
+    def __init__(
+        self,
+        source: Traced,
+        language: str,
+        sheet: S_co,
+        commands: "Mapping[str, Callable[[Scanner[S_co], Call], int]]",
+    ) -> None:
         self.source = source
         self.text = source.text
         self.language = language
-        self.sheet = Sheet(source)
+        self.sheet = sheet
+        self.commands = commands
         self.end = len(source.text)
         self.marks = 0
         self.tables = 0
@@ -96,7 +106,7 @@ class Scanner:
             str, tuple[int, int]
         ] = {}  # of a sign: where it was looked for, and found
 
-    def read(self, step: Callable[["Scanner", Region], None]) -> None:
+    def read(self, step: "Callable[[Scanner[S_co], Region], None]") -> None:
         """Read the source to its end.
 
         Args:
@@ -140,6 +150,14 @@ class Scanner:
     def behind(self, at: int) -> int:
         """Return where the next character stands that is no blank."""
         return behind_blanks(self.text, at, self.end)
+
+    def behind_options(self, at: int) -> int:
+        """Return where the arguments in square or round brackets end that stand next."""
+        found = _ROUND.match(self.text, at, self.end)
+        at = found.end() if found else at
+        while options := self.option(at):
+            at = options.end
+        return at
 
     def next_of(self, sign: str, at: int) -> int:
         """Return where a sign stands next, -1 when it does not. O(characters) for all calls."""

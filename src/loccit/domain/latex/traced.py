@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from loccit.domain.quotations.draft import Run, run_at, standing
+from loccit.domain.text.runs import Run, run_at, standing
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from loccit.domain.quotations.tokens import in_raised_figures
+from loccit.domain.text.raised_figures import in_raised_figures
 from loccit.domain.text.tex_signs import UNIT_PREFIXES, UNITS
 
 _NAME: Final = re.compile(r"\\([A-Za-z]+)\s*(?:\{\})?|([^\s\\.~{}^]+)|\^\{?(-?\d+)\}?")
