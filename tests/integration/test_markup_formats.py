@@ -337,7 +337,7 @@ def test_latex(convert: Convert) -> None:
     result = convert("tex", LATEX.encode())
     assert result.title == "On Things"
     assert headings(result)[:2] == [(1, "Opening"), (2, "Methods")]
-    assert "The “quoted” one — with x^2 — on p. 3." in result.plain_text
+    assert "The “quoted” one — with x² — on p. 3." in result.plain_text
     assert texts(result, BlockKind.LIST_ITEM) == ["one", "two"]
     assert "a -- b" in result.plain_text
     assert texts(result, BlockKind.REFERENCE) == ["[k] Roe. doi:10.9999/other"]

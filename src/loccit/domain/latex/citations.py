@@ -177,9 +177,10 @@ def _keys(scanner: Scanner[Sheet], keys: Span, *, in_text: bool) -> list[Task | 
     tasks: list[Task | Region] = []
     for found in _KEY.finditer(scanner.text, keys.start, keys.end):
         start, end = found.span()
-        is_simple = not in_text and _SIMPLE_KEY.fullmatch(found[0])
+        is_simple = not scanner.key_sign or (not in_text and _SIMPLE_KEY.fullmatch(found[0]))
+        sign = f"{between if tasks else ''}{scanner.key_sign}{'' if is_simple else '{'}"
         tasks += [
-            scanner.say(f"{between if tasks else ''}@{'' if is_simple else '{'}", start, start),
+            scanner.say(sign, start, start),
             partial(scanner.sheet.copy, start, end),
             scanner.say("" if is_simple else "}", end, end),
         ]

@@ -1,16 +1,15 @@
-"""The source of a draft as one text: its files put together, its own commands written out.
+"""A source as one text: its files put together, its own commands written out.
 
-Comments and what is set as code, formula or drawing are left out; what remains has only commands
-that LaTeX or a package defines.
+Comments and drawings are left out, and of a draft what is set as code or formula; what remains has
+only commands that LaTeX or a package defines.
 """
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from posixpath import dirname, join
-from typing import Final, NamedTuple
+from typing import Final
 
-from loccit.domain.latex.brackets import ADDRESS, VERBATIM, argument
+from loccit.domain.latex.brackets import ADDRESS, VERBATIM, argument, option
 from loccit.domain.latex.definitions import (
     DefinitionReader,
     Macro,
@@ -22,76 +21,52 @@ from loccit.domain.latex.definitions import (
     typed_command,
     written_out,
 )
+from loccit.domain.latex.expanded import PROGRAM, Expanded, NotRead, Program
 from loccit.domain.latex.frames import Frame, Frames
 from loccit.domain.latex.including import Includes, NotIncluded
-from loccit.domain.latex.known import CODE, FORMULAS
+from loccit.domain.latex.known import FORMULAS, NO_PROSE, PROGRAMS, UNREAD
 from loccit.domain.latex.languages import main_language
-from loccit.domain.latex.traced import Traced
 
 _TOKEN: Final = re.compile(
     rf"{VERBATIM}|{ADDRESS}|\\(?P<name>[A-Za-z]+)|\\.|(?P<comment>%[^\n]*\n?[ \t]*)", re.DOTALL
 )
 _ENVIRONMENT: Final = re.compile(r"\s{0,9}\{(?P<name>[A-Za-z@*]{1,60})\}")
 _BARE_NAME: Final = re.compile(r"[ \t]*(?P<name>[^\s\\{}%\[\]]{1,300})")
-_CONDITIONAL: Final = re.compile(r"\\(?P<name>if[A-Za-z]*|else|fi)(?![A-Za-z])")
 _BLANK_LINE: Final = re.compile(r"[ \t\r]*\n")
 _PACKAGES: Final = re.compile(
     r"\s{0,9}(?:\[(?P<options>[^\[\]]{0,2000})\])?\s{0,9}\{(?P<names>[^{}]{0,2000})\}"
 )
+_THEOREM: Final = re.compile(
+    r"\*?\s{0,9}\{(?P<name>[A-Za-z]{1,60}\*?)\}\s{0,9}(?:\[[^\[\]]{0,60}\])?\s{0,9}"
+    r"\{(?P<title>[^{}\\]{0,99})\}"
+)
 _NEW_CODE: Final = re.compile(r"\s{0,9}(?:\[[^\]]{0,99}\])?\{\\?(?P<name>[A-Za-z]{1,60})\}")
 
 
-class NotRead(NamedTuple):
-    """A file that could not be read.
-
-    Attributes:
-        name: As the draft has it.
-        reason: Why.
-        file: The file that takes it in; that of the draft itself is empty.
-        at: The character there at which it does.
-    """
-
-    name: str
-    reason: str
-    file: str
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Expanded:
-    """A draft's source.
-
-    Attributes:
-        source: All of it that is set as text.
-        files: The text of each file by its name; that of the draft itself is empty.
-        unread: The files that could not be read.
-        language: The main language, as Babel names it; empty when the draft does not say.
-    """
-
-    source: Traced
-    files: Mapping[str, str]
-    unread: tuple[NotRead, ...]
-    language: str
-
-
-def expanded(text: str, read: Callable[[str], str]) -> Expanded:
-    """Return a draft with the files it includes. O(characters).
+def expanded(text: str, read: Callable[[str], str], *, is_work: bool = False) -> Expanded:
+    """Return a source with the files it includes. O(characters).
 
     Args:
-        text: Of the draft itself.
-        read: Returns the text of a file by its path from the draft's folder. Raises SourceNotFound
+        text: Of the main file.
+        read: Returns the text of a file by its path from that file's folder. Raises SourceNotFound
             when there is none, SourceUnreadable when it cannot be read.
+        is_work: Whether code, formulas, the reference list and what the preamble says of title
+            and authors are kept.
     """
-    return _Expander(text, read).expanded()
+    return _Expander(text, read, is_work=is_work).expanded()
 
 
 class _Expander:
-    def __init__(self, text: str, read: Callable[[str], str]) -> None:
+    def __init__(self, text: str, read: Callable[[str], str], *, is_work: bool) -> None:
         self._includes = Includes(text, read)
         self._frames = Frames()
         self._commands: dict[str, Macro] = {}
         self._environments: dict[str, tuple[Macro, Macro]] = {}
-        self._code = set(CODE)
+        self._is_work = is_work
+        self._programs = set(PROGRAMS)
+        self._unset = UNREAD if is_work else UNREAD | NO_PROSE
+        self._shown: dict[int, Program] = {}
+        self._theorems: dict[str, str] = {}
         self._unread: dict[str, NotRead] = {}
         self._language = ""
 
@@ -101,7 +76,9 @@ class _Expander:
         while self._frames:
             self._read_on(self._frames.last)
         unread = tuple(self._unread.values())
-        return Expanded(self._frames.written(), files, unread, self._language)
+        return Expanded(
+            self._frames.written(), files, unread, self._language, self._shown, self._theorems
+        )
 
     def _read_on(self, frame: Frame) -> None:
         """Read on in a text until another one is to be read first, or it ends."""
@@ -159,7 +136,7 @@ class _Expander:
     def define_code(self, frame: Frame, start: int) -> bool:
         found = _NEW_CODE.match(frame.text, frame.at)
         if found:
-            self._code.add(found["name"])
+            self._programs.add(found["name"])
         return False
 
     def load(self, frame: Frame, start: int) -> bool:
@@ -224,8 +201,9 @@ class _Expander:
             frame.is_silent = False
             frame.at = found.end()
             return True
-        if name in self._code or name.rstrip("*") in FORMULAS:
-            return self._leave_out(frame, start, name)
+        is_formula = name.rstrip("*") in FORMULAS and not self._is_work
+        if found and (is_formula or name in self._unset or name in self._programs):
+            return self._leave_out(frame, start, found)
         return self._in_environment(frame, start, found, 0)
 
     def end(self, frame: Frame, start: int) -> bool:
@@ -248,30 +226,43 @@ class _Expander:
         frame.at = before
         return False
 
-    def _leave_out(self, frame: Frame, start: int, name: str) -> bool:
+    def _leave_out(self, frame: Frame, start: int, found: "re.Match[str]") -> bool:
+        name = found["name"]
         ending = f"\\end{{{name}}}"
         end = -1 if name in frame.unclosed else frame.text.find(ending, frame.at)
         if end < 0:
             frame.unclosed.add(name)
             return False
+        inside = frame.text[found.end() : end]
         frame.at = end + len(ending)
         in_sentence = name.rstrip("*") in FORMULAS
-        self._frames.write(" " if in_sentence else "\n\n", start, frame.at)
+        if self._is_work and name in self._programs and not frame.is_silent:
+            self._shown[self._frames.length] = Program(name, inside)
+            self._frames.write(PROGRAM, start, frame.at)
+        else:
+            self._frames.write(" " if in_sentence else "\n\n", start, frame.at)
         return True
 
+    def say_front(self, frame: Frame, start: int) -> bool:
+        """Keep what the preamble of a work says of its title and authors."""
+        name = frame.text[start : frame.at]
+        if not self._is_work or not frame.is_silent or self._frames.is_open(name):
+            return False
+        short = option(frame.text, frame.at, len(frame.text), frame.closes)
+        at = short.end if short else frame.at
+        given = argument(frame.text, at, len(frame.text), frame.closes)
+        if given:
+            self._frames.enter_part(name, start, given.end)
+        return given is not None
+
+    def name_theorem(self, frame: Frame, start: int) -> bool:
+        found = _THEOREM.match(frame.text, frame.at)
+        if found:
+            self._theorems[found["name"]] = found["title"]
+        return False
+
     def skip(self, frame: Frame, start: int) -> bool:
-        r"""Leave out what stands between `\iffalse` and its `\fi` or `\else`."""
-        depth = 0 if "\\fi" in frame.unclosed else 1
-        at = frame.at
-        while depth and (found := _CONDITIONAL.search(frame.text, at)):
-            at = found.end()
-            if found["name"] != "else":
-                depth += -1 if found["name"] == "fi" else 1
-            if depth == 0 or (depth == 1 and found["name"] == "else"):
-                frame.at = at
-                return True
-        frame.unclosed.add("\\fi")
-        return True
+        return frame.skip_conditional()
 
 
 _DEFINITIONS: Final[Mapping[str, DefinitionReader]] = {
@@ -296,4 +287,6 @@ _HANDLERS: Final[Mapping[str, Callable[[_Expander, Frame, int], bool]]] = {
     "begin": _Expander.begin,
     "end": _Expander.end,
     "iffalse": _Expander.skip,
+    "newtheorem": _Expander.name_theorem,
+    **dict.fromkeys(("title", "subtitle", "author", "date"), _Expander.say_front),
 }

@@ -11,6 +11,7 @@ from loccit.domain.latex.traced import Traced, Tracing, file_text
 from loccit.domain.text.runs import standing
 
 _DOCUMENT: Final = re.compile(r"^[^%\n]*\\begin\s?\{document\}", re.MULTILINE)
+_CONDITIONAL: Final = re.compile(r"\\(?P<name>if[A-Za-z]*|else|fi)(?![A-Za-z])")
 _MOST_GROWTH: Final = 4
 """How many times longer a draft's own commands may make it; more is taken for an attack."""
 _ROOM: Final = 100_000
@@ -58,6 +59,20 @@ class Frame:
         file, begin, _ = standing(self.source.runs, at)
         return file, begin
 
+    def skip_conditional(self) -> bool:
+        r"""Read on behind the `\fi` or `\else` of an `\iffalse`, if there is one."""
+        depth = 0 if "\\fi" in self.unclosed else 1
+        at = self.at
+        while depth and (found := _CONDITIONAL.search(self.text, at)):
+            at = found.end()
+            if found["name"] != "else":
+                depth += -1 if found["name"] == "fi" else 1
+            if depth == 0 or (depth == 1 and found["name"] == "else"):
+                self.at = at
+                return True
+        self.unclosed.add("\\fi")
+        return True
+
 
 class Frames:
     """Reads texts within texts, and puts together what is set of them."""
@@ -76,6 +91,11 @@ class Frames:
     def last(self) -> Frame:
         """The text that is read now."""
         return self._frames[-1]
+
+    @property
+    def length(self) -> int:
+        """How many characters were written so far."""
+        return self._out.length
 
     def is_open(self, name: str) -> bool:
         """Tell whether a file or command is being read."""
@@ -141,6 +161,13 @@ class Frames:
         frame.at = end if given else behind_blanks(frame.text, end, len(frame.text))
         self._enter(Frame(body.traced(), name, is_file=False, folder=frame.folder))
         return True
+
+    def enter_part(self, name: str, start: int, end: int) -> None:
+        """Read a part of the last text next, as what is set though that is a preamble."""
+        frame = self._frames[-1]
+        frame.at = end
+        part = frame.source.part(start, end)
+        self._enter(Frame(part, name, is_file=False, folder=frame.folder))
 
     def _enter(self, frame: Frame) -> None:
         if frame.text:

@@ -8,13 +8,17 @@ def _counted(*names: str) -> dict[str, int]:
     return {name: count for count, table in enumerate(names, 1) for name in table.split()}
 
 
-_CODE_NAMES: Final = (
-    "verbatim verbatim* Verbatim BVerbatim LVerbatim lstlisting minted alltt comment filecontents"
-    " filecontents* tikzpicture pgfpicture pspicture picture forest circuitikz thebibliography"
-    " algorithmic algorithmicx prooftree luacode"
+_PROGRAM_NAMES: Final = "verbatim verbatim* Verbatim BVerbatim LVerbatim lstlisting minted alltt"
+PROGRAMS: Final = frozenset(_PROGRAM_NAMES.split())
+"""Environments that hold code as it stands."""
+_UNREAD_NAMES: Final = (
+    "comment filecontents filecontents* tikzpicture pgfpicture pspicture pspicture* picture forest"
+    " circuitikz axis prooftree luacode"
 )
-CODE: Final = frozenset(_CODE_NAMES.split())
-"""Environments that hold no prose: code, drawings, the reference list."""
+UNREAD: Final = frozenset(_UNREAD_NAMES.split())
+"""Environments that hold drawings, or what is not printed."""
+NO_PROSE: Final = frozenset({"thebibliography", "algorithmic", "algorithmicx"})
+"""Others that a draft does not quote in."""
 _FORMULA_NAMES: Final = (
     "equation align gather multline eqnarray alignat flalign displaymath math dmath empheq"
     " subequations IEEEeqnarray split"
@@ -38,7 +42,7 @@ BLOCKS: Final = frozenset(_BLOCK_NAMES.split())
 _OF_ENVIRONMENTS: Final = (
     "tabular longtable supertabular array tblr tabulary minipage multicols spacing subfigure"
     " subtable adjustbox otherlanguage otherlanguage* column foreigndisplayquote"
-    " hyphendisplayquote foreigndisplaycquote hyphendisplaycquote"
+    " hyphendisplayquote foreigndisplaycquote hyphendisplaycquote addmargin addmargin*"
 )
 ENVIRONMENT_ARGUMENTS: Final = _counted(
     _OF_ENVIRONMENTS, "tabularx tabular* adjustwidth wrapfigure wraptable"
@@ -57,14 +61,19 @@ _ONE: Final = (
     " theoremstyle bibitem tag deleted addtokomafont setkomafont acrodef usetikzlibrary"
     " pgfplotsset directlua SetBlockThreshold ExecuteBibliographyOptions citestyle bibpunct"
     " setcitestyle enlargethispage linespread Sexpr rinline tikz setstretch printbibheading"
-    " microtypesetup"
+    " microtypesetup tikzset urlstyle bibinfo bibfield inst IEEEauthorrefmark orcid orcidID"
+    " orcidlink corref fnref tnoteref"
 )
 _TWO: Final = (
     "setlength addtolength setcounter addtocounter resizebox fcolorbox multicolumn multirow"
     " markboth fontsize newtheorem numberwithin DeclareMathOperator DeclareUnicodeCharacter"
     " addtocontents newglossaryentry rule colorlet inputminted pdfbookmark defcitealias"
 )
-HIDDEN: Final = _counted(_ONE, _TWO, "addcontentsline definecolor crefname Crefname newacronym")
+_THREE: Final = (
+    "addcontentsline definecolor crefname Crefname newacronym lstnewenvironment"
+    " DefineVerbatimEnvironment"
+)
+HIDDEN: Final = _counted(_ONE, _TWO, _THREE)
 """How many arguments in braces of a command are not printed; those behind them are."""
 HEADINGS: Final = frozenset(
     {f"{level}{name}" for level in ("", "sub", "subsub") for name in ("section", "paragraph")}

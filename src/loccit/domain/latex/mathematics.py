@@ -60,6 +60,13 @@ _HIDDEN: Final = re.compile(r"\s{0,3}\{[^{}]{0,60}\}")
 _WORDS: Final = re.compile(r"\s{0,3}\{(?P<words>[^{}\\$]{0,200})\}")
 _WITH_WORDS: Final = frozenset({"text", "mbox", "textrm", "textit", "textbf", "textnormal"})
 _WITHOUT_TEXT: Final = frozenset({"label", "tag", "color", "textcolor", "cite", "ref"})
+_FRACTIONS: Final = frozenset({"frac", "dfrac", "tfrac", "cfrac", "nicefrac", "sfrac"})
+_OPERAND: Final = (
+    r"\s{{0,3}}(?:\{{(?P<{0}>(?:[^{{}}]|\{{[^{{}}]{{0,30}}\}}){{1,90}})\}}|(?P<{0}_sign>\w))"
+)
+_FRACTION: Final = re.compile(_OPERAND.format("over") + _OPERAND.format("under"))
+_PARTS: Final = ("over", "under")
+_ONE_OPERAND: Final = re.compile(r"[\w.]+")
 _ENDS_OPERAND: Final = re.compile(r"[\w)\]}⁰¹²³⁴-⁹%°]")
 
 
@@ -80,6 +87,12 @@ def formula(text: str, start: int, end: int) -> str:
                 written = _written(script["group"] or script["one"] or "", script["name"])
                 _append_script(parts, _script(found["script"], written))
             continue
+        fraction = _FRACTION.match(text, at, end) if name in _FRACTIONS else None
+        if fraction:
+            spans = (fraction.span(part if fraction[part] else f"{part}_sign") for part in _PARTS)
+            parts.append("/".join(_operand(text, *span) for span in spans))
+            at = fraction.end()
+            continue
         words = _WORDS.match(text, at, end) if name in _WITH_WORDS else None
         hidden = _HIDDEN.match(text, at, end) if name in _WITHOUT_TEXT else None
         if words:
@@ -90,6 +103,12 @@ def formula(text: str, start: int, end: int) -> str:
             parts.append(_sign(sign, parts))
         at = (words or hidden or found).end()
     return "".join(parts)
+
+
+def _operand(text: str, start: int, end: int) -> str:
+    """Return a part of a fraction as it is written on one line; at most one stands within it."""
+    shown = formula(text, start, end).strip()
+    return shown if _ONE_OPERAND.fullmatch(shown) else f"({shown})"
 
 
 def _append_script(parts: list[str], script: str) -> None:

@@ -140,7 +140,7 @@ def deletion(scanner: Scanner[Sheet], call: Call) -> int:
 
 
 def replacement(scanner: Scanner[Sheet], call: Call) -> int:
-    r"""Read `\replaced{new}{old}` of the package changes."""
+    r"""Read `\replaced{new}{old}` of the package changes, `\texorpdfstring{printed}{other}`."""
     new = scanner.argument(scanner.behind_options(call.at))
     old = scanner.argument(new.end) if new else None
     if not new or not old:

@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 from loccit.domain.latex import printing, quoting, structure
 from loccit.domain.latex.brackets import VERBATIM
 from loccit.domain.latex.citations import cite, is_citation
+from loccit.domain.latex.expanded import PROGRAM
 from loccit.domain.latex.known import HIDDEN, PARAGRAPHS, QUOTED
 from loccit.domain.latex.languages import GERMAN, SHORTHANDS
 from loccit.domain.latex.scanner import Call, Region, Scanner
@@ -21,7 +22,7 @@ Handler = Callable[[Scanner[Sheet], Call], int]
 
 _TOKEN: Final = re.compile(
     rf"{VERBATIM}|\\(?P<name>[A-Za-z]+)(?P<star>\*?)|\\(?P<sign>.)|(?P<paragraph>\n[ \t\r]*\n\s*)"
-    r"|(?P<formula>\$\$?)|(?P<brace>[{}#])"
+    rf"|(?P<formula>\$\$?)|(?P<brace>[{{}}#])|(?P<program>{PROGRAM})"
     r"|(?P<ligature>---?|``|''|,,|<<|>>|[?!]`|\u2019\u2019|[`'~&@]|\"[^\w\s]?)",
     re.DOTALL,
 )
@@ -31,7 +32,10 @@ _FORMULA_END: Final = re.compile(
     r"(?:[^$\\\n]|\\.|\n(?![ \t\r]*\n)){0,2000}+(?P<end>\$)", re.DOTALL
 )
 _LONGEST_FORMULA: Final = 2_000
-_BREAK: Final = re.compile(r"\*?(?:\[[^\[\]\n]{0,30}\])?")
+_BREAK: Final = re.compile(
+    r"\*?(?:\[[^\[\]\n]{0,30}\]"
+    r"|[ \t]{0,9}\[\s{0,3}-?[\d.,]{0,9}\s{0,3}(?:\\[A-Za-z]{1,30}|[a-z]{2})\s{0,3}\])?"
+)
 _LIGATURES: Final = {
     "---": "\u2014", "--": "\u2013", "``": "\u201c", "''": "\u201d", ",,": "\u201e",
     "<<": "\u00ab", ">>": "\u00bb", "?`": "\u00bf", "!`": "\u00a1", "`": "\u2018",
@@ -60,7 +64,7 @@ COMMANDS: Final[Mapping[str, Handler]] = {
     "textins": partial(printing.in_marks, "[]"),
     "textdel": printing.deletion,
     "citetext": partial(printing.in_marks, "()"),
-    "replaced": printing.replacement,
+    **dict.fromkeys(("replaced", "texorpdfstring"), printing.replacement),
 }
 """Those that any text prints alike."""
 
@@ -91,6 +95,8 @@ def _token(scanner: Scanner[S], found: "re.Match[str]") -> int:
     if found["paragraph"]:
         scanner.marks = 0
         scanner.sheet.end_paragraph(start)
+    elif found["program"]:
+        scanner.sheet.program(start)
     elif found["code"]:
         code = found.span("code")
         scanner.sheet.copy(*code, prose="x" * (code[1] - code[0]))

@@ -71,6 +71,7 @@ class Scanner(Generic[S_co]):
         text: Its characters.
         language: The main language.
         commands: What reads each command that is known, by its name.
+        key_sign: What is written before the key of a work that is cited.
         sheet: What was written.
         end: Where the part ends that is being read.
         marks: Quotation marks of the paragraph that nothing closed yet.
@@ -85,12 +86,14 @@ class Scanner(Generic[S_co]):
         language: str,
         sheet: S_co,
         commands: "Mapping[str, Callable[[Scanner[S_co], Call], int]]",
+        key_sign: str = "@",
     ) -> None:
         self.source = source
         self.text = source.text
         self.language = language
         self.sheet = sheet
         self.commands = commands
+        self.key_sign = key_sign
         self.end = len(source.text)
         self.marks = 0
         self.tables = 0
@@ -168,6 +171,11 @@ class Scanner(Generic[S_co]):
         return found
 
     # Environments
+
+    @property
+    def environment(self) -> str:
+        """The name of the environment that began last, empty outside of all."""
+        return self._environments[-1].name if self._environments else ""
 
     def is_closed(self, start: int) -> bool:
         r"""Tell whether the environment has an end whose `\begin` stands here."""

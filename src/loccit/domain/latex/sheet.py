@@ -34,6 +34,9 @@ class Sheet(Protocol):
     def display(self, start: int, end: int) -> None:
         """Add `[start, end)` of the source, a formula by itself."""
 
+    def program(self, at: int) -> None:
+        """Add the code for which `PROGRAM` stands here."""
+
     def next_cell(self, start: int, end: int) -> None:
         """Begin the next cell of a table, which `[start, end)` of the source says."""
 

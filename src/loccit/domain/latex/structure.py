@@ -11,13 +11,19 @@ from loccit.domain.latex.sheet import Sheet
 _NAME: Final = re.compile(r"\s{0,9}\{(?P<name>[A-Za-z@]{1,60}\*?)\}")
 
 
+def environment_at(scanner: Scanner[Sheet], call: Call) -> tuple[str, int] | None:
+    r"""Return the name of an environment behind `\begin` or `\end`, and where that ends."""
+    found = _NAME.match(scanner.text, call.at, scanner.end)
+    return (found["name"], found.end()) if found else None
+
+
 def end(scanner: Scanner[Sheet], call: Call) -> int:
     r"""Read `\end{name}`; return where it ends."""
-    found = _NAME.match(scanner.text, call.at, scanner.end)
-    if not found:
+    found = environment_at(scanner, call)
+    if found is None:
         return call.at
-    scanner.leave(found["name"])
-    return found.end()
+    scanner.leave(found[0])
+    return found[1]
 
 
 def paragraph(scanner: Scanner[Sheet], call: Call) -> int:

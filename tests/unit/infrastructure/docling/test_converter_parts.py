@@ -24,9 +24,7 @@ from loccit.domain.text.clean_text import clean_block, clean_lines
 from loccit.infrastructure.adapters.docling.document.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS
 from loccit.infrastructure.adapters.docling.jats.articles import is_jats, prepare_jats
-from loccit.infrastructure.adapters.docling.marks import Mark, mark
 from loccit.infrastructure.adapters.docling.metadata import author_of, metadata_of
-from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.text.plain_text import split_front_matter
 from loccit.infrastructure.adapters.docling.web.pages import prepare_html
 from tests.unit.infrastructure.docling.table_cells import table_cell
@@ -55,7 +53,7 @@ def test_importing_the_converter_loads_no_vendor() -> None:
 
 
 def test_every_supported_ending_has_a_reader() -> None:
-    assert set(FORMATS) | {".pdf", ".txt"} | IMAGE_SUFFIXES == SUPPORTED_SUFFIXES
+    assert set(FORMATS) | {".pdf", ".tex", ".txt"} | IMAGE_SUFFIXES == SUPPORTED_SUFFIXES
     assert WALKED_SUFFIXES | IMAGE_SUFFIXES | {".xml"} == SUPPORTED_SUFFIXES
 
 
@@ -156,21 +154,6 @@ def test_jats_is_told_by_its_root() -> None:
 def test_a_numbered_section_keeps_its_title() -> None:
     source = b"<article><front/><sec><label>2</label><title>Methods</title></sec></article>"
     assert b"<title>2 Methods</title>" in prepare_jats(source)
-
-
-def test_signs_of_tex_are_written_out_except_in_code_and_formulas() -> None:
-    source = r"``a'' -- b --- c~d $f''(x)$ \verb|--| \begin{verbatim}--\end{verbatim} \cite{a--b}"
-    assert prepare_latex(source.encode()).decode() == (
-        r"“a” – b — c d $f''(x)$ \verb|--| \begin{verbatim}"
-        "\n"
-        r"--\end{verbatim} \cite{a--b}"
-    )
-
-
-def test_sections_stand_below_chapters() -> None:
-    source = rb"\chapter{A}\section*{B}\subsection[s]{C}\sectionmark"
-    a, b, c = (mark(Mark.SECTION, str(level)) for level in (1, 2, 3))
-    assert prepare_latex(source).decode().split() == [f"{a}A", f"{b}B", f"{c}C", "\\sectionmark"]
 
 
 def test_front_matter_is_split_from_the_text() -> None:

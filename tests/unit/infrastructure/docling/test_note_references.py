@@ -15,7 +15,7 @@ from loccit.infrastructure.adapters.docling.office.raised import (
     raised_open_styles,
     raised_word_styles,
 )
-from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
+from loccit.infrastructure.adapters.docling.reading import read_markup
 from loccit.infrastructure.adapters.docling.web.markdown import markdown_to_html
 from loccit.infrastructure.adapters.docling.web.pages import prepare_html
 from tests.unit.infrastructure.docling.office.trees import edited, tree
@@ -112,14 +112,22 @@ def test_html(page: str, text: str, marks: list[str]) -> None:
         (r"tide\textsuperscript{1--3,5}", "tide¹\u2013³,⁵", ["¹\u2013³,⁵"]),
         (r"tide$^{3,4}$ m$^2$ H$_2$O", "tide³,⁴ m² H2O", ["³,⁴"]),
         (r"Doe\textsuperscript{\dag} 20\,$^{\circ}$C", "Doe† 20 °C", ["†"]),
-        (r"19\textsuperscript{th} $x^2$ L$^{-1}$", "19th $x^2$ L⁻¹", []),
-        (r"a\footnotemark b\footnotetext{One.} c\footnote{Two.}", "a¹ b c² One. Two.", ["¹", "²"]),
-        (r"a\footnotemark[3] b\footnotetext[3]{One.}", "a³ b One.", ["³"]),
-        (r"a\footnotetext{One.} b\endnote{Two.}", "a¹ b² One. Two.", ["¹", "²"]),
+        (r"19\textsuperscript{th} $x^2$ L$^{-1}$", "19th x² L⁻¹", []),
+        (
+            r"a\footnotemark b\footnotetext{One.} c\footnote{Two.}",
+            "a¹ b c² ¹ One. ² Two.",
+            ["¹", "²", "¹", "²"],
+        ),
+        (r"a\footnotemark[3] b\footnotetext[3]{One.}", "a³ b ³ One.", ["³", "³"]),
+        (r"a\footnotetext{One.} b\endnote{Two.}", "a¹ b² ¹ One. ² Two.", ["¹", "²", "¹", "²"]),
     ],
 )
 def test_latex(source: str, text: str, marks: list[str]) -> None:
-    assert read(prepare_latex(source.encode()).decode()) == (text, marks)
+    whole = read_markup(".tex", source.encode())
+    assert (
+        " ".join(whole.plain_text.split()),
+        [mark.of(whole.plain_text) for mark in whole.structure.note_marks],
+    ) == (text, marks)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from loccit.domain.latex.expanding import NotRead, expanded
+from loccit.domain.latex.expanded import NotRead
+from loccit.domain.latex.expanding import expanded
 from loccit.domain.latex.known import HEADINGS, NOTES
 from loccit.domain.latex.reading import COMMANDS, read_on
 from loccit.domain.latex.scanner import Call, Scanner

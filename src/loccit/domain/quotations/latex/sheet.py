@@ -133,6 +133,10 @@ class DraftSheet:
         """Leave out `[start, end)` of the source, a formula by itself."""
         self.write(" ", start, end)
 
+    def program(self, at: int) -> None:
+        """Keep the sign that stands for code in a work; in a draft it is one of the text."""
+        self.copy(at, at + 1)
+
     def next_cell(self, start: int, end: int) -> None:
         """Part the cells of a table."""
         self.copy(start, end, " ")

@@ -13,9 +13,9 @@ from loccit.domain.latex.known import (
 )
 from loccit.domain.latex.quoting import block
 from loccit.domain.latex.scanner import Call, Region, Scanner, Task, region
+from loccit.domain.latex.structure import environment_at
 from loccit.domain.quotations.latex.sheet import DraftSheet
 
-_NAME: Final = re.compile(r"\s{0,9}\{(?P<name>[A-Za-z@]{1,60}\*?)\}")
 _IN_LINE: Final = frozenset({"otherlanguage*", "small", "itshape", "em", "foreignlanguage"})
 """Environments that begin no paragraph."""
 _CITES: Final = re.compile(r"\\[A-Za-z]{0,20}[Cc]ite")
@@ -24,10 +24,10 @@ _CITES: Final = re.compile(r"\\[A-Za-z]{0,20}[Cc]ite")
 
 def begin(scanner: Scanner[DraftSheet], call: Call) -> int:
     r"""Read `\begin{name}` and its arguments; return where its text begins."""
-    found = _NAME.match(scanner.text, call.at, scanner.end)
-    if not found:
+    found = environment_at(scanner, call)
+    if found is None:
         return call.at
-    name, at = found["name"], found.end()
+    name, at = found
     for _ in range(ENVIRONMENT_ARGUMENTS.get(name, 0)):
         options = scanner.option(at)
         given = scanner.argument(options.end if options else at)

@@ -20,7 +20,6 @@ from loccit.infrastructure.adapters.docling.office.slides_and_sheets import (
 )
 from loccit.infrastructure.adapters.docling.office.word import prepare_docx
 from loccit.infrastructure.adapters.docling.office.workbooks import show_values
-from loccit.infrastructure.adapters.docling.tex.latex import prepare_latex
 from loccit.infrastructure.adapters.docling.web.books import prepare_epub
 from loccit.infrastructure.adapters.docling.web.markdown import markdown_to_html
 from loccit.infrastructure.adapters.docling.web.pages import prepare_html, prepare_saved_page
@@ -28,11 +27,11 @@ from loccit.infrastructure.adapters.docling.web.pages import prepare_html, prepa
 if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument
 
-_LOST = ("Failed to read content file", "LaTeX parsing failed")
-"""How the warnings of Docling begin that say that text was lost."""
+_LOST = "Failed to read content file"
+"""How the warning of Docling begins that says that text was lost."""
 _LOGGERS = (
     "loccit.infrastructure.adapters.docling", "docling", "docling_core", "mailparser", "marko",
-    "odfdo", "pylatexenc",
+    "odfdo",
 )  # fmt: skip
 _quiet = threading.Lock()
 
@@ -106,9 +105,6 @@ FORMATS: dict[str, Format] = {
         "a message", _HTML.backend, "HTML", prepare_html,
         title_is_heading=True, title_in_headings=True,
     ),
-    ".tex": Format(
-        "a LaTeX text", ("latex_backend", "LatexDocumentBackend"), "LATEX", prepare_latex
-    ),
     ".html": _HTML,
     ".htm": _HTML,
     ".xhtml": _HTML,
@@ -166,9 +162,6 @@ def _options(docling_format: str) -> Any:  # noqa: ANN401  (Docling's union of o
         case "HTML":
             # Its guess takes all that stands before the first heading for furniture.
             return options.HTMLBackendOptions(**off, add_title=False, infer_furniture=False)
-        case "LATEX":
-            # After its own limit it would return the source as text; the process has a limit.
-            return options.LatexBackendOptions(**off, parse_timeout=None)
         case "XML_JATS":
             return options.JatsBackendOptions(**off)
         case _:

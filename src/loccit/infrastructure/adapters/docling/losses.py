@@ -30,11 +30,7 @@ from loccit.infrastructure.adapters.docling.office.word import (
     symbol_of,
     take_out_changes,
 )
-from loccit.infrastructure.adapters.docling.tex.latex import (
-    declared_encoding,
-    decode_tex,
-    without_comments,
-)
+from loccit.infrastructure.adapters.docling.tex.encoding import declared_encoding, decode_tex
 from loccit.infrastructure.adapters.docling.text.plain_text import guessed_encoding
 from loccit.infrastructure.adapters.docling.trees import Element, parse_xml, text_of
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
@@ -48,6 +44,7 @@ _LARGEST_PART = 50_000_000
 _BIBLIOGRAPHY = re.compile(
     r"\\(?:bibliography|addbibresource(?:\[[^\[\]]*\])?)\s*\{\s*([^{}]+?)\s*\}"
 )
+_COMMENT = re.compile(r"(?<!\\)(?:\\\\)*%[^\n]*")
 _BELOW = "they must stand in its folder or below it"
 _BBL = "put the .bbl file that BibTeX makes beside the text"
 _WORD_TEXT = re.compile(TEXT_PARTS)
@@ -90,11 +87,11 @@ def guess_made(encoding: str) -> tuple[DocumentWarning, ...]:
 
 
 def _inputs(data: bytes) -> list[DocumentWarning]:
-    source = without_comments(decode_tex(data))
+    source = decode_tex(data)
     names = dict.fromkeys(inputs_of(source))
     lists = dict.fromkeys(
         f"{name.strip()}.bib".replace(".bib.bib", ".bib")
-        for group in _BIBLIOGRAPHY.findall(source)
+        for group in _BIBLIOGRAPHY.findall(_COMMENT.sub("", source))
         for name in group.split(",")
     )
     said = []

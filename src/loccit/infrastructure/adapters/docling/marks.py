@@ -159,6 +159,11 @@ def raised_text(text: str) -> str | None:
     return "".join(shown for shown, _ in _runs(_MARK.findall(text))) if run else None
 
 
+def without_raised(text: str) -> str:
+    """Return a text without what stands raised in it."""
+    return _RAISED.sub("", text)
+
+
 def lowered(text: str) -> str:
     """Return a text that may be all raised already as it is on the line."""
     return text if (label := raised_text(text)) is None else label

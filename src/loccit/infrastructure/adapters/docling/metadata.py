@@ -10,7 +10,6 @@ from loccit.domain.front_matter.name_lists import names_in
 from loccit.domain.models.citation_meta import Author
 from loccit.infrastructure.adapters.docling.archives import opened
 from loccit.infrastructure.adapters.docling.jats.articles import read_article
-from loccit.infrastructure.adapters.docling.tex.front import names_and_date
 from loccit.infrastructure.adapters.docling.text.mail import sender_and_year
 from loccit.infrastructure.adapters.docling.text.plain_text import (
     decode,
@@ -75,13 +74,14 @@ def author_of(name: str) -> Author:
     return Author(family, given.strip())
 
 
-def _make(
-    titles: Iterable[str],
-    dois: Iterable[str],
-    authors: Iterable[str],
-    dates: Iterable[str],
+def make_metadata(
+    titles: Iterable[str] = (),
+    dois: Iterable[str] = (),
+    authors: Iterable[str] = (),
+    dates: Iterable[str] = (),
     venues: Iterable[str] = (),
 ) -> Metadata:
+    """Return fields as they are compared: names in their parts, a year of the dates."""
     years = (find_year(date) for date in dates)
     return Metadata(
         titles=tuple(t for title in titles if (t := title.strip()) and not _NO_TITLE.fullmatch(t)),
@@ -100,7 +100,7 @@ def _make(
 
 def _html(data: bytes) -> Metadata:
     found = page_fields(decode_markup(data))
-    return _make(found.titles, found.dois, found.authors, found.dates, found.venues)
+    return make_metadata(found.titles, found.dois, found.authors, found.dates, found.venues)
 
 
 def _jats(data: bytes) -> Metadata:
@@ -112,7 +112,7 @@ def _jats(data: bytes) -> Metadata:
     if front is None or meta is None:
         return Metadata()
     people = meta.iterfind(".//contrib[@contrib-type='author']")
-    return _make(
+    return make_metadata(
         map(text_of, meta.iterfind("title-group/article-title")),
         map(text_of, meta.iterfind("article-id[@pub-id-type='doi']")),
         filter(None, map(_name_of, people)),
@@ -150,7 +150,7 @@ def _dublin_core(
     def all_of(*names: str) -> list[str]:
         return [text_of(field) for name in names for field in part.iter(f"{{*}}{name}")]
 
-    return _make(
+    return make_metadata(
         all_of("title"),
         all_of(*doi_fields),
         [name for creator in all_of("creator") for name in people(creator)],
@@ -196,7 +196,7 @@ def _epub(data: bytes) -> Metadata:
     found = book_fields(package)
     listed = _listed if len(found.creators) == 1 else _PARTED.split
     people = [name for creator in found.creators for name in listed(creator)]
-    return _make(found.titles, found.identifiers, people, found.dates)
+    return make_metadata(found.titles, found.identifiers, people, found.dates)
 
 
 def _letter(data: bytes) -> Metadata:
@@ -204,17 +204,12 @@ def _letter(data: bytes) -> Metadata:
         names, dates = sender_and_year(data)
     except ValueError:
         return Metadata()  # the conversion itself reports a damaged file
-    return _make((), (), names, dates)
-
-
-def _tex(data: bytes) -> Metadata:
-    names, date = names_and_date(data)
-    return _make((), (), names, [date])
+    return make_metadata((), (), names, dates)
 
 
 def _markdown(data: bytes) -> Metadata:
     fields = _yaml(split_front_matter(decode(data))[0])
-    made = _make(
+    made = make_metadata(
         fields.get("title", []),
         fields.get("doi", []),
         [*fields.get("author", []), *fields.get("authors", [])],
@@ -260,7 +255,6 @@ def _scalar(value: str) -> str:
 
 _READERS: dict[str, Callable[[bytes], Metadata]] = {
     ".eml": _letter,
-    ".tex": _tex,
     ".docx": _office,
     ".pptx": _office,
     ".xlsx": _office,

@@ -27,10 +27,11 @@ from loccit.domain.text.language import language_of
 from loccit.infrastructure.adapters.docling.document.assembly import Assembly
 from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
 from loccit.infrastructure.adapters.docling.losses import attachments_lost, guess_made, losses_of
-from loccit.infrastructure.adapters.docling.metadata import Metadata, metadata_of
+from loccit.infrastructure.adapters.docling.metadata import Metadata, make_metadata, metadata_of
 from loccit.infrastructure.adapters.docling.office.front import has_front, read_front
 from loccit.infrastructure.adapters.docling.revision import REVISION
-from loccit.infrastructure.adapters.docling.tex.latex import prose_words, words_of
+from loccit.infrastructure.adapters.docling.tex.encoding import decode_tex
+from loccit.infrastructure.adapters.docling.tex.reader import read_latex
 from loccit.infrastructure.adapters.docling.text.gutenberg import without_licence
 from loccit.infrastructure.adapters.docling.text.mail import read_letter
 from loccit.infrastructure.adapters.docling.text.plain_text import decode
@@ -42,9 +43,6 @@ from loccit.infrastructure.adapters.docling.text.plain_text_structure import (
 _SLIDES = frozenset({".odp", ".pptx"})
 """Whose slides are sections, that of the title among them."""
 _INCOMPLETE = "the reader met parts that it could not read; some text may be missing"
-_FEW_LOST = 50
-_LOST_AT_MOST = 0.15
-"""Of the words of a LaTeX text. Of 43 that were read whole, each kept .92 or more."""
 _ENGINE = f"docling-slim {version('docling-slim')}"
 
 
@@ -73,6 +71,8 @@ def read_markup(suffix: str, data: bytes) -> ConversionResult:
     Raises:
         Exception: Whatever a reader raises.
     """
+    if suffix == ".tex":
+        return _latex(data)
     metadata = metadata_of(suffix, data)
     read = _read(suffix, data, metadata)
     if has_front(suffix):
@@ -100,7 +100,7 @@ def _with_front(
 
 
 def _read(suffix: str, data: bytes, metadata: Metadata) -> _Read:
-    if suffix in {".html", ".htm", ".xhtml", ".tex", ".eml"}:
+    if suffix in {".html", ".htm", ".xhtml", ".eml"}:
         decode(data)  # raises when it is binary
     if suffix == ".txt":
         text = without_licence(decode(data))
@@ -112,6 +112,15 @@ def _read(suffix: str, data: bytes, metadata: Metadata) -> _Read:
         read = _with_docling(suffix, data, metadata)
     losses = losses_of(suffix, data)
     return replace(read, pieces=mark_references(read.pieces), warnings=(*read.warnings, *losses))
+
+
+def _latex(data: bytes) -> ConversionResult:
+    text = read_latex(decode_tex(data))
+    metadata = make_metadata(authors=text.authors, dates=text.dates)
+    pieces = mark_references(text.pieces)
+    losses = losses_of(".tex", data)
+    read = _Read(pieces, text.characters, f"LaTeX {REVISION}", warnings=losses)
+    return _result(data, ".tex", read, metadata)
 
 
 def _letter(data: bytes) -> _Read:
@@ -147,16 +156,8 @@ def _with_docling(suffix: str, data: bytes, metadata: Metadata) -> _Read:
         pieces = set_bylines(settle_title(pieces, known, is_certain=is_certain), names)
     if suffix in {".md", ".markdown"}:
         pieces = _with_front_matter(pieces, metadata)
-    incomplete = incomplete or (suffix == ".tex" and _has_lost(data, pieces))
     warnings = (DocumentWarning("partly_read", _INCOMPLETE),) if incomplete else ()
     return _Read(pieces, assembly.characters_read, _ENGINE, warnings, assembly.slide_titles[:1])
-
-
-def _has_lost(data: bytes, pieces: Iterable[Piece]) -> bool:
-    """Tell whether words of a LaTeX text did not come through Docling's parser."""
-    source = prose_words(data)
-    lost = (source - words_of(" ".join(piece.text for piece in pieces))).total()
-    return lost > max(_FEW_LOST, _LOST_AT_MOST * source.total())
 
 
 def _with_front_matter(pieces: list[Piece], metadata: Metadata) -> list[Piece]:

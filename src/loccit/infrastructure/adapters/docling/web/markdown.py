@@ -4,7 +4,7 @@ import re
 from html import escape
 
 from loccit.infrastructure.adapters.docling.marks import Mark, mark, raised
-from loccit.infrastructure.adapters.docling.tex.notes import with_raised
+from loccit.infrastructure.adapters.docling.tex.scripts import script_in_prose
 from loccit.infrastructure.adapters.docling.text.plain_text import decode, split_front_matter
 
 _FOOTNOTE_RETURN = re.compile(r'<a href="#fnref-[^"]*" class="footnote">[^<]*</a>')
@@ -54,9 +54,9 @@ def markdown_to_html(data: bytes) -> bytes:
         if match["note"]:
             notes.append(" ".join(match["note"].split()))
             return f"[^{_NOTE_NAME.format(len(notes))}]"
-        script = match["script"] or match["run"]
-        if script and (lifted := with_raised(match[0])) != match[0]:
-            return lifted
+        run = match["script"] or match["run"]
+        if run and (script := script_in_prose(run.strip("$"))) is not None:
+            return script
         formulas.append(match["block"].strip() if match["block"] else match[0])
         return _SHELF.format(len(formulas) - 1)
 

@@ -1,0 +1,39 @@
+"""Code that LaTeX sets as it stands: without its settings, and with its caption."""
+
+import re
+from typing import Final
+
+from loccit.domain.latex.expanded import Program
+
+_BEGIN: Final = re.compile(
+    r"[ \t]*(?:\[(?P<options>(?:[^\[\]{}]|\{[^{}]*\})*)\])?(?P<language>\{[^{}\n]*\})?[^\S\n]*\n?"
+)
+_VERBATIM: Final = re.compile(r"[^\S\n]*\n?")
+_HAS_SETTINGS: Final = frozenset({"verbatim", "verbatim*", "alltt"})
+_CAPTION: Final = re.compile(r"(?:caption|title)\s*=\s*(\{[^{}]*\}|[^,{}]+)")
+_TOKEN: Final = re.compile(r"\\[A-Za-z]+Tok\{((?:[^{}\\]|\\.|\{\})*)\}")
+_OF_PROGRAMS: Final = {"textless": "<", "textgreater": ">", "textasciitilde": "~"}
+"""Signs that Pandoc writes by their names in programs."""
+
+
+def caption_and_code(program: Program) -> tuple[str, str]:
+    """Return the caption of a program, empty when it has none, and its lines."""
+    begin = _VERBATIM if program.environment in _HAS_SETTINGS else _BEGIN
+    found = begin.match(program.text)
+    groups = found.groupdict() if found else {}
+    start = found.end() if found else 0
+    if groups.get("language") and program.environment != "minted":
+        start = found.start("language") if found else 0
+    code = program.text[start:]
+    if program.environment == "Highlighting":
+        code = _without_colours(code)
+    title = _CAPTION.search(groups.get("options") or "")
+    return title[1].strip("{} ") if title else "", code
+
+
+def _without_colours(code: str) -> str:
+    """Turn what Pandoc makes of a program into the program."""
+    for name, sign in _OF_PROGRAMS.items():
+        code = code.replace(f"\\{name}{{}}", sign)
+    code = _TOKEN.sub(r"\1", code).replace(r"\textbackslash{}", "\\")
+    return re.sub(r"\\([{}_#$%&-])", r"\1", code)
