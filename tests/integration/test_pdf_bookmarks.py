@@ -40,6 +40,42 @@ def test_bookmarks_of_figures_and_tables_are_no_headings(tmp_path: Path) -> None
     assert headings(read(Pdf([page], outline), tmp_path)) == [(1, "Results"), (2, "Later people")]
 
 
+def test_a_bookmark_that_is_but_the_label_of_a_figure_is_no_heading(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            *TITLE,
+            Text(72, 120, "Results", 13, "Times-Bold"),
+            *text(140),
+            *run_in(300, "Figure 1", follows="The rope of the first people"),
+            *text(330),
+        ]
+    )
+    outline = [Bookmark("Results", 1), Bookmark("Figure 1", 1), Bookmark("Figure 2", 1)]
+    assert headings(read(Pdf([page], outline), tmp_path)) == [(1, "Results")]
+
+
+def test_the_title_in_another_language_is_no_level(tmp_path: Path) -> None:
+    french = "La corde et la pierre"
+    page = PdfPage(
+        [
+            *TITLE,
+            Text(72, 160, french, 20, "Times-Bold"),
+            Text(72, 190, "Abstract", 11, "Times-Bold"),
+            *text(210),
+            Text(72, 300, "Results", 13, "Times-Bold"),
+            *text(320),
+        ]
+    )
+    outline = [
+        Bookmark("The Rope and the Stone", 1),
+        Bookmark(french, 1),
+        Bookmark("Abstract", 1, 2),
+        Bookmark("Results", 1, 2),
+    ]
+    result = read(Pdf([page], outline), tmp_path)
+    assert headings(result) == [(1, "Abstract"), (1, "Results")]
+
+
 def test_the_title_is_no_level_although_its_bookmark_spells_it_otherwise(tmp_path: Path) -> None:
     page = PdfPage([*TITLE, Text(72, 120, "Results", 13, "Times-Bold"), *text(140)])
     outline = [Bookmark("On rope (and stone): a story", 1), Bookmark("Results", 1, 2)]

@@ -151,6 +151,22 @@ def test_the_name_of_a_journal_that_the_page_cites_is_no_title(
     assert read(Pdf([page]), tmp_path).title == "Ropes and stones at the mouth of the river"
 
 
+def test_the_second_line_of_a_journals_name_is_no_title(tmp_path: Path) -> None:
+    page = PdfPage(
+        [
+            Text(72, 60, "Theoretical Harbours and", 24, "Times-Bold"),
+            Text(400, 66, "BioMed Central", 9),
+            Text(72, 86, "Tidemaking", 24, "Times-Bold"),
+            Text(72, 140, "Ropes and stones at the mouth of the river", 16, "Times-Bold"),
+            *body(1, top=200),
+            Text(72, 420, "1. Introduction", 12, "Times-Bold"),
+            *body(2, top=450),
+            Text(72, 800, "Theoretical Harbours and Tidemaking 2007, 4:50", 8),
+        ]
+    )
+    assert read(Pdf([page]), tmp_path).title == "Ropes and stones at the mouth of the river"
+
+
 def test_of_two_lines_as_likely_the_first_is_the_title(tmp_path: Path) -> None:
     first, second = "The harbour and its ropes", "Tables of the tides in the harbour"
     page = PdfPage(

@@ -9,6 +9,7 @@ from typing import Final
 
 from loccit.domain.front_matter.author_page import AuthorPage, turned_person
 from loccit.domain.front_matter.cover_words import is_number
+from loccit.domain.front_matter.family_names import VIETNAMESE
 from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
 from loccit.domain.front_matter.labelled_names import behind_label, leading_name, name_before_place
 from loccit.domain.front_matter.name_lists import Person, names_in
@@ -24,9 +25,8 @@ from loccit.domain.text.letters import key
 
 _NEAR: Final = 2.6  # of the height, between a label and its names
 _APART: Final = 2.0  # of the height, between two names that a label stands above
-_EVEN: Final = 0.3  # of the height, between the left edges of one column
 _ELISION: Final = re.compile(r"^[DL]['’]")
-_NEXT: Final = 3  # pieces below the title: a subtitle, an edition, a name with its place
+_NEXT: Final = 3  # pieces beside the title or below: a subtitle, a name with its place
 _MOST_LINES: Final = 12  # of such names
 _FEWEST_MARKED: Final = 3  # names; two and more may be cited in a text
 
@@ -91,13 +91,12 @@ class AuthorLists(AuthorPage):
                     break
 
     def _students(self) -> Iterable[NameList]:
-        """Yield each name that stands alone above the number of a student."""
+        """Yield each name alone above the number of a student."""
         for at, (piece, below) in enumerate(pairwise(self._pieces)):
             if at in self._supervised or at in self._in_text:
                 continue
             near = below.is_below(piece) and below.top - piece.bottom < _NEAR * piece.height
-            person = person_in(piece.names) if near and is_number(below.text) else None
-            if person:
+            if near and is_number(below.text) and (person := person_in(piece.names)):
                 yield NameList([Person(person)], NamesAt.BEHIND_LABEL)
 
     def _listed(self, at: int, piece: FrontPiece, rest: str) -> Sequence[Person]:
@@ -141,6 +140,8 @@ class AuthorLists(AuthorPage):
         if self._title is None:
             return
         first, last = self._title
+        if beside := self._beside(first, last):
+            yield NameList(beside, NamesAt.BELOW_TITLE)
         people, teacher = self._below(last)
         above = self._above(first) if teacher or not people else []
         if above:
@@ -151,6 +152,25 @@ class AuthorLists(AuthorPage):
             person = name_before_place(self._pieces[lower])
             if person and self._likely([person]):
                 yield NameList([person], NamesAt.BEFORE_AFFILIATION)
+
+    def _beside(self, first: int, last: int) -> list[Person]:
+        """Return the names in a column beside the title, as some journals have them."""
+        title = self._pieces[first]
+        right = max(one.right for one in self._pieces[first : last + 1] if one.left == title.left)
+        column: list[FrontPiece] = []
+        for at in self._free(range(max(0, first - _NEXT), len(self._pieces)), first):
+            piece = self._pieces[at]
+            if title.left <= piece.right and piece.left <= right:
+                continue
+            if column:
+                near = piece.top - column[-1].bottom < _APART * column[-1].height
+                belongs = near and piece.looks_like(column[-1]) and piece.is_below(column[-1])
+            else:
+                begins = title.top - 2 * title.height < piece.top < self._pieces[last].bottom
+                belongs = begins and piece.size < title.size and bool(self._names([piece]))
+            column += [piece] if belongs else []
+        people = self._names(column) if len(column) > 1 else []
+        return people if 2 * sum(map(self._is_certain, people)) > len(people) else []
 
     def _with_marks(self) -> list[NameList]:
         """Return the first list below the beginning of the text whose names have each a mark.
@@ -213,6 +233,9 @@ class AuthorLists(AuthorPage):
                 continue
             if found and _begins_others(piece.text):
                 break
+            marked = piece.names.count(MARK) > 1 and len(self._names([piece])) > 1
+            if marked and len(people) == 1 and MARK not in found[0].names:
+                found, people, used = [], [], set()  # that was a line of a second title
             teacher = found and has_person_title(piece.text) > has_person_title(found[0].text)
             if teacher or (found and not piece.looks_like(found[0])):
                 continue
@@ -224,32 +247,19 @@ class AuthorLists(AuthorPage):
                 used |= {self._pieces.index(one) for one in run}
                 found += run
                 people += named
-        if found and (column := self._beside_title(title, found[0])):
-            people = column + people
         return people, bool(found) and has_person_title(found[0].text)
-
-    def _beside_title(self, title: int, first: FrontPiece) -> list[Person]:
-        """Return the names directly above one, in its type, in a column beside the title."""
-        edge = self._pieces[title]
-        column = [
-            self._pieces[at]
-            for at in self._free(range(self._pieces.index(first)), title)
-            if self._pieces[at].looks_like(first)
-            and abs(self._pieces[at].left - first.left) < _EVEN * first.height
-            and (self._pieces[at].right < edge.left or edge.right < self._pieces[at].left)
-        ]
-        return self._likely(self._names(column)) if column else []
 
     def _likely(self, people: Sequence[Person]) -> list[Person]:
         """Return the names of a list without a label; none when they may be anything else.
 
-        One name at least has no word that the document also has in small letters ("Security
-        Response"), or an initial. In Chinese and Korean it begins with a family.
+        One at least has no word that the document also has in small letters ("Security Response"),
+        or an initial. In Chinese, Korean and Vietnamese each begins with a family.
         """
         if self._language != "ja":
             people = [one for one in people if begins_with_family(one.words)]
-        certain = any(map(self._is_certain, people))
-        return list(people) if certain else []
+        if self._language == "vi":
+            return [one for one in people if one.words[0].casefold() in VIETNAMESE]
+        return list(people) if any(map(self._is_certain, people)) else []
 
     def _is_certain(self, person: Person) -> bool:
         """Tell whether no word of a name is one of the text, as far as capitals tell."""

@@ -108,7 +108,7 @@ class AuthorPage:
                 return frozenset((*found, *range(at, len(self._pieces))))
             if any(piece.is_below(one) for one in ended):
                 found.add(at)
-            elif self._ends(at, piece):
+            elif self._ends(at, piece) and not (self._title and at in range(*self._title)):
                 ended.append(piece)
                 found.add(at)
         return frozenset(found)

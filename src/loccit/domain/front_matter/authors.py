@@ -73,17 +73,26 @@ def words_in_small_letters(text: str) -> Container[str]:
 
 def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]:
     """Return the authors in order; empty when nothing tells them."""
-    common = words_in_small_letters(told.text)
+    common = () if told.language == "vi" else words_in_small_letters(told.text)
     given = _given(told.metadata, " ".join(piece.text for piece in pieces))
     found = AuthorLists(pieces, told, common, given).best()
     once: dict[str, Person] = {}
     for one in _agreed(found, given):
         once.setdefault(key(one.text), one)
     people = [*once.values()][:_MOST_AUTHORS]
-    cited = _cited_families(told) | _told_families(told.metadata)
+    cited = _cited_families(told)
+    families = _told_families(told.metadata)
     names = [one.words for one in people]
     large = sets_families_in_capitals(names)
-    return tuple(author_of(words, told.language, shown=cited, capitals=large) for words in names)
+    return tuple(
+        author_of(
+            words,
+            told.language,
+            shown=families if _ends_with_one(words, families) else cited | families,
+            capitals=large,
+        )
+        for words in names
+    )
 
 
 def listed_authors(text: str, language: str = "") -> tuple[Author, ...]:
@@ -156,6 +165,10 @@ def _agreed(found: NameList | None, given: Sequence[Person]) -> Sequence[Person]
         return given  # a label of a drawing, a place
     parted = not set(shown) <= set(known) and all(name in "".join(known) for name in shown)
     return given if parted else found.people
+
+
+def _ends_with_one(words: Sequence[str], families: Container[str]) -> bool:
+    return any(" ".join(words[at:]).casefold() in families for at in range(1, len(words)))
 
 
 def _told_families(metadata: Iterable[str]) -> frozenset[str]:

@@ -25,7 +25,8 @@ _INSTITUTION: Final = re.compile(
       |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|akadem|academ(?:ia|y)\b|minist(?:ry
       |ère|erio|ério)
       |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b|laborator\w*(?:[ ](?:of|for|de|di|für)\b|$)
-      |lehranstalt|sveučilišt|jurusan
+      |lehranstalt|sveučilišt|odsjek|oddelek|jurusan
+      |^(?:trường|đại[ ]học|viện|khoa|bộ[ ]giáo[ ]dục)\b
       |program[ ]studi|curso[ ]de[ ](?:bacharelado|licenciatura|graduação|mestrado|doutorado)
       |höskola|högskola|[^\W\d_]{0,20}egyetem|yliopisto|[^\W\d_]{0,20}korkeakoulu|üniversite|enstitü
       |vysoké[ ]učení|anabilim[ ]dal|sekolah[ ])
@@ -69,6 +70,7 @@ KIND_OF_WORK: Final = re.compile(
       | (?:(?:yüksek[ ])?lisans|doktora|bitirme)[ ](?:\w+[ ]){{0,2}}(?:tezi|çalışması|projesi)
       | trabajo[ ]de[ ]\w+.{{0,40}} | trabalho[ ]de[ ]conclus.{{0,40}}
       | trabajo[ ]fin[ ]de.{{0,40}}
+      | (?:proiect|lucrare)[ ]de[ ]\w+ | (?:khóa|luận|đồ)[ ](?:luận|văn|án)[ ].{{0,60}}
       | lecture[ ]notes | (?:a[ ])?preprint | student[ ]paper | summary[ ]of[ ].{{0,40}}
       | (?:\d{{4}}[ ]?[届屆年])?[ ]?
         (?:本科生?|大学生?|研究生|博士|硕士|碩士|修士|学士|學士|卒業|毕业|畢業|学位|學位){{1,4}}
@@ -104,7 +106,7 @@ _IN_PART: Final = re.compile(
       |(?:master|bachelor)[ ]of|studijní[ ](?:program|obor))\b
       |anno[ ]accademico
       |année[ ](?:universitaire|académique)|schuljahr|studienjahr|curso[ ]\d{{4}}
-      |akademický[ ]rok)""",
+      |akademický[ ]rok|^\W*(?:kierunek|specjalność|ocena[ ]pracy|ngành)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )
 """For what a work was handed in. Titles speak of requirements and of what is presented, too."""

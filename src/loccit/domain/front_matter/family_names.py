@@ -1,11 +1,12 @@
 """Which words of a name are the family's."""
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from loccit.domain.front_matter.name_words import HAN, INITIAL, PARTICLES
 from loccit.domain.models.citation_meta import Author
+from loccit.domain.text.letters import key
 
 _FAMILY_PARTICLES: Final = PARTICLES - {
     "y",
@@ -29,6 +30,8 @@ _BEFORE_FAMILY: Final = frozenset(_BEFORE_FAMILY_TEXT.split())
 _BINDING: Final = frozenset(("y", "im", "am", "aan"))
 """Particles between two words of a family's name."""
 _PATRONYMIC: Final = re.compile(r"(?:вич|вна|ич|чна|кызы|оглы|[oe]vi?ch|[oe]vna)$", re.IGNORECASE)
+_NO_VOWEL: Final = re.compile("[B-DF-HJ-NP-TV-Z]{2,4}")
+"""Initials without dots; every family has a vowel."""
 _FEW_IN_CAPITALS: Final = 5  # one name in as many tells nothing of the others
 _HYPHENS: Final = str.maketrans("\u2010\u2011", "--")
 _IN_SIGNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff々]")
@@ -41,11 +44,20 @@ _TURKISH: Final = str.maketrans("İI", "iı")
 _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _THREE: Final = 3
 _VIETNAMESE_TEXT: Final = """
-nguyễn trần lê phạm hoàng huỳnh vũ võ đặng bùi đỗ hồ ngô dương lý
+nguyễn trần lê phạm hoàng huỳnh vũ võ đặng bùi đỗ hồ ngô dương lý đinh đoàn lâm
+trịnh nghiêm đào mạc
 """
-_VIETNAMESE: Final = frozenset(_VIETNAMESE_TEXT.split())
+VIETNAMESE: Final = frozenset(_VIETNAMESE_TEXT.split())
 """Families of nine in ten Vietnamese that letters of their own tell (Lê Trung Hoa, Họ và tên
 người Việt Nam, 2005); they stand first. Phan has none of these letters."""
+_GREEK_GIVEN_TEXT: Final = """
+αθανάσιος αικατερίνη αλέξανδρος αναστάσιος ανδρέας άννα αντώνιος απόστολος βασίλειος βασιλική
+γεώργιος γιάννης γιώργος δημήτριος δημήτρης ελένη ευάγγελος ευαγγελία θεόδωρος ιωάννης ιωάννα
+κωνσταντίνος κωνσταντίνα κώστας μαρία μιχαήλ νικόλαος νίκος παναγιώτης σοφία σπυρίδων σταύρος
+στέφανος σωτήριος φώτιος χαράλαμπος χρήστος χριστίνα
+"""
+_GREEK_GIVEN: Final = frozenset(map(key, _GREEK_GIVEN_TEXT.split()))
+"""Given names in Greek: the family stands on either side of them."""
 _FAMILY_FIRST: Final = {"hu": 3, "vi": 5}
 """Most words of a name, by the languages that have the family first."""
 _WITH_PATRONYMIC: Final = 3  # words: family, given name, patronymic
@@ -59,8 +71,10 @@ _SECOND_GIVEN: Final = frozenset(_SECOND_GIVEN_TEXT.split())
 """What stands second in the compound given names of Spain (INE, names of residents, 2022)."""
 
 
-def sets_families_in_capitals(names: Iterable[Sequence[str]]) -> bool:
-    """Tell whether a list has families in capitals: "Mario ROSSI"."""
+def sets_families_in_capitals(names: Sequence[Sequence[str]]) -> bool:
+    """Tell whether a list has families in capitals: "Mario ROSSI", not "DTL Liu"."""
+    if any(_NO_VOWEL.fullmatch(words[0]) for words in names if len(words) > 1):
+        return False
     shown = [
         any(len(word) >= _THREE and word.isupper() for word in words)
         and not all(map(str.isupper, words))
@@ -146,9 +160,12 @@ def _by_look(name: Sequence[str], *, capitals: bool) -> Sequence[str]:
 
 def _by_order(name: Sequence[str], language: str) -> Sequence[str]:
     """Return the first word where the family stands first."""
-    if len(name) == _WITH_PATRONYMIC and _PATRONYMIC.search(name[-1]):
+    whole = not any(map(INITIAL.match, name))  # "Lewis J. Radonovich" has no patronymic
+    if whole and len(name) == _WITH_PATRONYMIC and _PATRONYMIC.search(name[-1]):
         return name[:1]
-    if name[0].casefold() in _VIETNAMESE and name[-1].casefold() not in _VIETNAMESE:
+    if name[0].casefold() in VIETNAMESE and name[-1].casefold() not in VIETNAMESE:
+        return name[:1]
+    if key(name[-1]) in _GREEK_GIVEN and key(name[0]) not in _GREEK_GIVEN:
         return name[:1]
     first = language in _FAMILY_FIRST and not INITIAL.match(name[0])
     return name[:1] if first and len(name) <= _FAMILY_FIRST[language] else ()

@@ -61,7 +61,7 @@ _ONE_WORD: Final = re.compile(r"([A-Z][a-z]{2,}(?:-[A-Z]?[a-z]+)?)([A-Z][a-z]+)$
 """A whole name without one: "BinwuXu", not "McDonald"."""
 _WITH_CAPITAL: Final = frozenset({"Mac", "Van", "Von", "Fitz", "Des", "Del", "San"})
 _SEPARATOR: Final = re.compile(
-    r"\s*(?:[,;|/、，；•·]|\s-\s|\s–\s|\s\.(?=\s|$)|\x1f|&|(?<=\s)(?:and|und|et|och|og|og|ja|и|та|ve|és|dan"
+    r"\s*(?:[,;|/、，；•·]|(?<=\s)Æ(?=\s)|\s-\s|\s–\s|\s\.(?=\s|$)|\x1f|&|(?<=\s)(?:and|und|et|och|og|og|ja|и|та|ve|és|dan"
     r"|en|y|e|i|oraz|a|şi|și|και|και)(?=\s)|^(?:and|und|et|y|e|och|og|en|i|и)(?=\s))\s*"
 )
 _LETTERS_OF_AND: Final = frozenset({"y", "e", "i", "a", "en", "og", "ja"})
@@ -70,6 +70,8 @@ _CREDENTIAL: Final = re.compile(
     r"|m\.?\s?a\.?|m\.?\s?p\.?\s?h\.?|d\.?\s?d\.?\s?s\.?|d\.?\s?v\.?\s?m\.?|pharm\.?\s?d\.?|dr\.?ph|dnp|dsc|drsc"
     r"|esq\.?|r\.?n\.?|cand(?:idate)?|m\.?b\.?\s?b\.?\s?ch?\.?\s?b?\.?|mbbs|mphil|meng|beng|m\.?eng\.?|mba|mmed|mstat"
     r"|med|bpharm|mpharm|frcp\w*|frcs\w*|facp|face|facc|faha|fesc|cpa|llm|llb|hons?\.?|mr?cp\w*"
+    r"|(?:[a-z]\.){2,6} ?(?:path|biol|psych|chem|eng|med|surg|ed|phil|pharm|tech|sc|anaes)\.?"
+    r"|(?:[a-z]\.){3,7}[a-z]?|m\.?b\.? ch\.?b\.?"
     r"|ieee|acm|i?id|et\s+al\.?|jr\.?|sr\.?|ii|iii|iv"
     r"|[A-Z]{2,5}(?:\([A-Z]+\))?|[A-Z][a-z]?[A-Z][A-Za-z]{0,3})$",
     re.IGNORECASE,
@@ -132,7 +134,7 @@ def names_in(lines: Sequence[str], common: Container[str] = ()) -> Names:
     others = 0
     for given, _ in _segments(lines):
         segment = _parted(given)
-        if _RANK.match(segment):
+        if _RANK.match(segment) or (" " in segment and _CREDENTIAL.match(segment)):
             continue
         several = people_in_signs(segment)
         if several:
@@ -155,28 +157,31 @@ def _segments(lines: Sequence[str]) -> list[tuple[str, bool]]:
     """Return what separators part, each with whether a mark stands behind it."""
     found: list[tuple[str, bool]] = []
     room = _LONGEST_LIST
-    open_end = False
+    open_end = several = False
+    # One letter is an initial; with longer ones on another line it is a figure, too.
+    roman = any(len(mark.strip(",")) > 1 for line in lines for mark in _ROMAN.findall(line))
     for line in lines:
-        own = _split(line[:room])
+        own = _split(line[:room], roman=roman)
         room -= len(line)
         if not own:
             open_end = False
             continue
         text = line.rstrip()
         begins = _SEPARATOR.match(text.lstrip()) is not None
-        if found and open_end and not begins and _goes_on(found[-1], own[0]):
+        if found and open_end and not begins and _goes_on(found[-1], own[0], several=several):
             last, _ = found.pop()
             joint = "" if last.endswith(("-", "‐")) else " "
             own[0] = (f"{last}{joint}{own[0][0]}", own[0][1])
         found += own
+        several = len(own) > 1
         open_end = not found[-1][1] and text[-1:] not in ",;|&"
         if room <= 0:
             break
     return found
 
 
-def _goes_on(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
-    """Tell whether a name is cut at the end of its line."""
+def _goes_on(one: tuple[str, bool], other: tuple[str, bool], *, several: bool) -> bool:
+    """Tell whether a name is cut at the end of its line, on which others may stand before it."""
     if one[1]:
         return False
     before, behind = one[0].split(), other[0].split()
@@ -185,16 +190,18 @@ def _goes_on(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     if before[-1] in PARTICLES or behind[0] in PARTICLES:
         return True
     if len(before) == 1 or len(behind) == 1:
-        return len(before) + len(behind) <= _MOST_JOINED and person_in(other[0]) is None
+        is_given = several and len(before) == 1 and not _CREDENTIAL.match(before[0])
+        is_name = person_in(other[0]) is not None and not is_given
+        return len(before) + len(behind) <= _MOST_JOINED and not is_name
     return False
 
 
-def _split(line: str) -> list[tuple[str, bool]]:
+def _split(line: str, *, roman: bool) -> list[tuple[str, bool]]:
     line = _COMMA_BEFORE_SUFFIX.sub(" ", line)
     text = _GLYPHS.sub("", unicodedata.normalize("NFC", line))
     text = _GLUED_INITIAL.sub(" ", _ADDRESS.sub(" , ", text))
     text = _OF_STUDENT.sub("", without_asides(text))
-    if any(len(mark.strip(",")) > 1 for mark in _ROMAN.findall(text)):  # one letter is an initial
+    if roman:
         text = _ROMAN.sub("\x1f ", text)
     text = _MARKS.sub("\x1f ", _LONG_NUMBER.sub(" , \\g<0>x , ", text))
     text = _ICON.sub("", text)

@@ -12,7 +12,7 @@ _ELIDED: Final = ("d'", "d’", "al-", "el-", "l'", "ben-")
 _FEWEST_WORDS: Final = 2
 _LONGEST_WORD: Final = 24  # letters
 _TITLES: Final = re.compile(
-    r"^(?:(?:prof(?:essor|\.)?|dr|doc|dott(?:\.?ssa)?|ing|eng|mgr|mag|bc|dipl(?:\.?-?\s?(?:inform|ing|math"
+    r"^(?:(?:prof(?:essor|\.)?|dr|sc|doc|dott(?:\.?ssa)?|ing|eng|mgr|mag|bc|dipl(?:\.?-?\s?(?:inform|ing|math"
     r"|phys|psych|kfm|wirt)\w*)?|univ\.?-?prof|pd|mrs?|ms|sir|ir|drs|lic|rer|nat|hab|med|h\.?c"
     r"|m\.?sc|b\.?sc|phd|ph\.d|\(fh\)|inż|m\.?d|msc|bsc)\.?,?(?:\s+|(?<=\.)|-(?=[A-Z]))){1,5}",
     re.IGNORECASE,
@@ -22,6 +22,10 @@ _TAIL: Final = re.compile(
     r"|\(?(?:eds?|hrsg)\.?\)?)$",
     re.IGNORECASE,
 )
+_DEGREES_IN_CAPITALS: Final = re.compile(
+    r"(?<=[^\W\d_]{2})\s+(?:BSc|BScN?|MSc|BA|MA|BN|PhD|MD|RN)(?:,?\s+[A-Z]{2,6})+$"
+)
+"""Degrees without commas, the others behind one that is known: "Vanessa Roberts BSc RRT"."""
 SUFFIX: Final = re.compile(r"^(?:jr|sr|ii|iii|iv|junior)\.?$", re.IGNORECASE)
 _WORD: Final = re.compile(r"^[^\W\d_]+(?:[.'’‘ʼ`´‐‑–-]+[^\W\d_]+){0,5}[.'’]?$")
 INITIAL: Final = re.compile(
@@ -29,7 +33,7 @@ INITIAL: Final = re.compile(
 )
 _PARTICLES_TEXT: Final = """
 van von der den de del della dello degli dei di da das do dos du la le les lo los las el
-al bin ibn ben bint abu ter ten te zu zum zur auf af av vom im am aan y e i san st 't ’t d'
+al ul ur bin ibn ben bint abu ter ten te zu zum zur auf af av vom im am aan y e i san st 't ’t d'
 und of
 """
 PARTICLES: Final = frozenset(_PARTICLES_TEXT.split())
@@ -61,7 +65,8 @@ matriculation matrikelnummer network proceedings programme school sciences serie
 supervisor technology thesis university workshop dissertation diplomarbeit masterarbeit
 coordinating editors nations united
 faculty behalf the with for by using from
-why how what when where which this that not into about between your you our we they their it
+this that not into about between your you our we they their it
+administration membership president secretary treasurer
 agency association bureau company corp council developers foundation group inc ministry office
 registry society software solutions systems team users workgroup
 anleitung einführung eine guide guía guida handbook handbuch introduction introducción
@@ -79,6 +84,8 @@ mühendisliği physics science
 """
 _NO_NAME: Final = frozenset(_NO_NAME_TEXT.split())
 """Words that stand in no name."""
+_ASKING: Final = frozenset({"why", "how", "what", "when", "where", "which"})
+"""Words that begin no name; "Yee How Say" is one."""
 _OF_PUBLISHER: Final = re.compile(
     r"(?:\w+ ){2,}(?:press|verlag|books|publish\w+|éditions?)$", re.IGNORECASE
 )
@@ -140,12 +147,14 @@ def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
     if pair and not any(map(str.isalpha, text[: pair.start()])) and not says_institution(text):
         return tuple(pair[0].split())
     text = _TITLES.sub("", text)
+    text = _DEGREES_IN_CAPITALS.sub("", text)
     for _ in range(_MOST_DEGREES):
         text = _TAIL.sub("", text).rstrip(" ,")
     words = [word for word in text.split() if not SUFFIX.match(word)]
     if not _FEWEST_WORDS <= len(words) <= _MOST_WORDS:
         return None
-    if words[-1] in PARTICLES or words[0] in _BETWEEN_WORDS:
+    first = words[0].casefold()
+    if words[-1] in PARTICLES or words[0] in _BETWEEN_WORDS or first in _ASKING:
         return None
     full = [word for word in words if not (_is_particle(word) or _is_initial(word))]
     in_signs = [_HAN_SIGN.search(word) is not None for word in full]

@@ -14,7 +14,7 @@ _OF_SUPERVISOR: Final = (
     r"|relat(?:or|ric)|correlat(?:or|ric)|tut(?:or|rice)\b|cotut|mentor(?:in|ica|ji|[as])?\b"
     r"|director\b|directora|(?:co)?dirigid[ao]s?\s+por|diretto\s+da|directed\s+by|directeur|directrice"
     r"|encadr(?:ant|eur|ée?\s+par)|rapporteur|président\s*(?:du\s+jury|:|$)"
-    r"|jury\s*(?:$|:|members|composé)|opiekun|vedouc|školitel|voditelj|somentor|témavezet"
+    r"|jury\s*(?:$|:|members|composé)|opiekun|prowadząc|vedouc|školitel|voditelj|somentor|témavezet"
     r"|coordonator|îndrumător|juhendaja|vadov(?:as|ė)\b|vadītāj|(?:научен\s+)?ръководител"
     r"|gvhd|gvpb|(?:giảng\s+viên|người|cán\s+bộ)\s+hướng\s+dẫn|docente\s*:|profesor(?:/?a)?\s+guía|asesora?\s*:"
     r"|konzulens|ментор\s*(?:$|:)|ohjaaj|tarkastaj|handledar|veileder|vejleder|begeleider|begeleid\s+door"

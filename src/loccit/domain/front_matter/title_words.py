@@ -12,7 +12,12 @@ from loccit.domain.front_matter.cover_words import (
 )
 from loccit.domain.front_matter.front_pieces import MARK, STATUS
 from loccit.domain.front_matter.name_words import person_in
-from loccit.domain.front_matter.person_labels import SUPERVISOR, behind_kind_of_work, is_labelled
+from loccit.domain.front_matter.person_labels import (
+    SUPERVISOR,
+    behind_kind_of_work,
+    has_person_title,
+    is_labelled,
+)
 from loccit.domain.text.note_signs import RAISED, SIGNS
 
 _ADDRESS: Final = re.compile(r"https?://|www\.|\S{1,64}@[\w-]{1,64}\.\w")
@@ -27,10 +32,15 @@ _KIND: Final = re.compile(
     r"^(?:short communications?|(?:brief|short) reports?|case (?:report|study)|technical notes?"
     r"|(?:original |full |short |brief )?(?:research|review|regular)?[ -]?(?:article|paper)s?"
     r"|original (?:research|contribution)|(?:mini[ -]?|systematic )?review|letters?|editorial"
+    r"|(?:(?:basic|clinical) )?research|clinical (?:study|investigations?(?: in [\w ]{3,40})?)"
+    r"|(?:rapid|brief) communications?|correspondence|viewpoint|debate|meeting report"
+    r"|special (?:article|report|feature)|invited (?:review|paper|article)|artigo original"
     r"|perspective|commentary|opinion|study protocol|protocol|clinical trial(?: report)?) ?:?$",
     re.IGNORECASE,
 )
 """What kind of an article it is: stands above its title, at times in the same type."""
+_MASTHEAD: Final = re.compile(r"[^,:]{3,80} (?:BioMed Central|Original Article)$")
+"""The name of a journal, with its publisher or the kind of the article at the end of its line."""
 _BODY: Final = re.compile(
     r"united nations|nations unies|naciones unidas|european (?:commission|parliament|union)"
     r"|council of europe|world (?:bank|(?:health|trade) organi[sz]ation)|conference of the parties"
@@ -137,12 +147,18 @@ def is_no_title(text: str) -> bool:
         or is_label(text)
         or is_of_institution(text)
         or _BODY.fullmatch(text) is not None
+        or (has_person_title(text) and person_in(text) is not None)
         or is_list_of_names(text)
         or is_date(text)
         or _ADDRESS.search(STATUS.sub("", text)) is not None
         or _PLACEHOLDER.match(text) is not None
         or _is_symbol(text)
     )
+
+
+def is_masthead(text: str) -> bool:
+    """Tell whether a line names a journal beside its publisher or the kind of the article."""
+    return _MASTHEAD.match(text) is not None
 
 
 def _is_symbol(text: str) -> bool:

@@ -53,6 +53,13 @@ def _names(*lines: str) -> list[str]:
             ["Ana Lima", "Bo Chen"],
         ),
         ("Ana Lima^1*", ["Ana Lima"]),
+        ("A. Lima Æ B. Chen Æ C. Diaz", ["A. Lima", "B. Chen", "C. Diaz"]),
+        ("ANA LIMA, B.D.S., F.R.C.Path., M.I.Biol.; BO CHEN, M.B.B.S.", ["ANA LIMA", "BO CHEN"]),
+        ("A. Lima, MB ChB, MMed (Anaes); A. Eng, MD", ["A. Lima", "A. Eng"]),
+        (f"Ana Lima{MARK} Ph.D., Bo Chen{MARK} Ph.D.", ["Ana Lima", "Bo Chen"]),
+        ("Vanessa Lima BSc RRT", ["Vanessa Lima"]),
+        ("Qurat ul Ain Lima, Anwar ul Haque", ["Qurat ul Ain Lima", "Anwar ul Haque"]),
+        ("Kit Ying Lam, Yee How Say", ["Kit Ying Lam", "Yee How Say"]),
         ("S.D.H.P Lima", ["S.D.H.P Lima"]),
         ("胡悦 朱萌", ["胡悦", "朱萌"]),
         (f"Ana Lima{MARK} Bo H., Jr. Chen{MARK}", ["Ana Lima", "Bo H. Chen"]),
@@ -75,6 +82,18 @@ def test_a_name_goes_on_on_the_next_line() -> None:
     ]
 
 
+def test_a_given_name_that_ends_a_line_of_names_goes_on_with_a_whole_name() -> None:
+    assert _names(f"Ana Lima{MARK}, Mukhtar", f"Ahmed G Chen{MARK}") == [
+        "Ana Lima",
+        "Mukhtar Ahmed G Chen",
+    ]
+    assert _names("Ana Lima, MD, EDIC", "Bo Chen, MD") == ["Ana Lima", "Bo Chen"]
+
+
+def test_roman_figures_are_told_by_a_longer_one_on_any_line() -> None:
+    assert _names("Ana LimaI , Bo ChenI ,", "Carl DiazII") == ["Ana Lima", "Bo Chen", "Carl Diaz"]
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -87,6 +106,7 @@ def test_a_name_goes_on_on_the_next_line() -> None:
         *("User Guide", "Eine Einführung", "Small Island Press", "Costa Rica", "Isle Software"),
         *("Sir Ada Lima Building", "Project Title", "Ana Lima Student Id"),
         *("学籍番号", "教授", "小島研究室", "Show 展示", "REGISTO E FIN D’ÉTUDES"),
+        *("Vice President", "How Rivers", "What Lima"),
         *("Bilgisayar Mühendisliği", "Sziget Tudományegyetem", "NA UNIVERZITETNEM ŠTUDIJU"),
     ],
 )
@@ -155,6 +175,29 @@ def test_languages_have_their_order() -> None:
 def test_turkish_has_an_i_with_a_dot_and_one_without() -> None:
     assert author_of(("ANA", "YAĞLIKÇI"), "tr") == Author("Yağlıkçı", "ANA")
     assert author_of(("ANA", "İZMİRLİ"), "en") == Author("İzmirli", "ANA")
+
+
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [
+        ("Lewis J. Radonovich", "Radonovich"),
+        ("Scott J. Patlovich", "Patlovich"),
+        ("Иванов Пётр Сергеевич", "Иванов"),
+        ("Κοκόλης Απόστολος", "Κοκόλης"),
+        ("Απόστολος Κοκόλης", "Κοκόλης"),
+        ("Γεώργιος Νικόλαος", "Νικόλαος"),
+    ],
+)
+def test_a_patronymic_and_a_given_name_tell_that_the_family_stands_first(
+    name: str, family: str
+) -> None:
+    assert family_of(name.split()) == family
+
+
+def test_capitals_without_a_vowel_are_initials() -> None:
+    names = [name.split() for name in ("DTL Liu", "PKS Chan", "KSC Yuen")]
+    capitals = sets_families_in_capitals(names)
+    assert [family_of(name, capitals=capitals) for name in names] == ["Liu", "Chan", "Yuen"]
 
 
 def test_short_words_in_capitals_are_initials_unless_the_list_has_families_so() -> None:

@@ -1,10 +1,12 @@
 """Who a title page says wrote the work, in the words of many languages."""
 
+from dataclasses import replace
+
 import pytest
 
 from loccit.domain.front_matter.author_page import Told
 from loccit.domain.front_matter.authors import find_authors
-from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
 from loccit.domain.front_matter.person_labels import (
     SUPERVISOR,
     announces_author,
@@ -201,6 +203,47 @@ def test_authors_may_stand_in_a_column_beside_the_title() -> None:
     shown = [names[0], title, *names[1:]]
     found = find_authors(shown, Told(TITLE, (), TITLE))
     assert [one.given for one in found] == ["Ana", "Bo", "Eva"]
+
+
+def test_a_list_beside_the_title_may_be_of_several_lines() -> None:
+    title = [piece(line, 51, 80 + 20 * row, LARGE) for row, line in enumerate(("Of", "Ropes"))]
+    names = [piece("W-M Lima, DTL Chen,", 261, 83), piece("and KSC Diaz", 261, 97)]
+    shown = [title[0], names[0], title[1], names[1]]
+    found = find_authors(shown, Told(TITLE, (), TITLE))
+    assert [one.family for one in found] == ["Lima", "Chen", "Diaz"]
+
+
+def test_words_of_the_text_beside_the_title_are_no_authors() -> None:
+    title = piece(TITLE, 200, 100, LARGE)
+    words = [piece("Type Rope", 30, 100), piece("Cheat Way", 30, 120)]
+    told = Told(TITLE, (), "a type, a rope and a way")
+    assert find_authors([title, *words], told) == ()
+
+
+def test_a_line_of_a_second_title_is_no_author_before_a_list_with_marks() -> None:
+    title = piece(TITLE, 100, 100, LARGE)
+    second = piece("Health Survey", 100, 140, SIZE + 2)
+    listed = replace(piece("Ana Lima, Bo Chen", 100, 170), names=f"Ana Lima{MARK}, Bo Chen{MARK}")
+    found = find_authors([title, second, listed], Told(TITLE, (), TITLE))
+    assert [one.family for one in found] == ["Lima", "Chen"]
+
+
+def test_in_vietnamese_every_syllable_is_a_word_and_the_family_tells_a_name() -> None:
+    shown = [
+        piece("Lê Tiến Chiến", 100, 60),
+        piece(TITLE, 100, 100, LARGE),
+        piece("HÀ NỘI", 100, 400),
+    ]
+    told = Told(TITLE, (), "lê tiến chiến, hà nội", language="vi")
+    assert [one.family for one in find_authors(shown, told)] == ["Lê"]
+
+
+def test_metadata_that_have_the_family_first_tell_it_before_what_is_cited() -> None:
+    told = Told(
+        TITLE, ("Rao, G. Nayantara; Lima, Ana",), TITLE, ("© 2016 G. Nayantara Rao et al.",)
+    )
+    found = find_authors(pages("G. Nayantara Rao, Ana Lima"), told)
+    assert [one.family for one in found] == ["Rao", "Lima"]
 
 
 def test_a_course_beside_its_name_is_no_author_of_a_list() -> None:

@@ -5,6 +5,7 @@ import pytest
 from loccit.domain.front_matter.title_words import (
     has_label,
     is_date,
+    is_masthead,
     is_no_title,
     sane_title,
     without_label,
@@ -86,3 +87,31 @@ def test_a_label_needs_no_colon_before_quotation_marks_or_in_chinese() -> None:
     assert has_label("на тему «Канаты из соли»")
     assert has_label("论文题目 绳索的测量")
     assert not has_label("Тема о морях")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("BMC Public Health BioMed Central", True),
+        ("Rev. Latino-Am. Enfermagem Original Article", True),
+        ("Ropes and stones: an original article", False),
+        ("Original Article", False),
+    ],
+)
+def test_a_journal_beside_its_publisher_or_the_kind_of_an_article_is_a_masthead(
+    line: str, *, told: bool
+) -> None:
+    assert is_masthead(line) is told
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Research", "clinical investigations in critical care", "ARTIGO ORIGINAL"),
+        *("Prof. dr. sc. Ana Lima", "PROIECT DE DIZERTAȚIE", "Ocena pracy:", "MATEMATIČKI ODSJEK"),
+        *("Kierunek: Informatyka", "Prowadzący pracę:", "TRƯỜNG ĐẠI HỌC CÔNG NGHỆ"),
+        *("KHÓA LUẬN TỐT NGHIỆP ĐẠI HỌC", "Ngành: Công Nghệ Thông Tin"),
+    ],
+)
+def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
+    assert is_no_title(line)

@@ -86,7 +86,7 @@ def _joined(row: Sequence[FrontPiece]) -> list[FrontPiece]:
     found: list[FrontPiece] = []
     for piece in row:
         last = found[-1] if found else None
-        if last is None or len(last.text) >= _LONGEST:
+        if last is None or len(last.text) >= _LONGEST or not _on_one_line(last, piece):
             found.append(piece)
             continue
         height = max(last.height, piece.height)

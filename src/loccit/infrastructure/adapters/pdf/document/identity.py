@@ -39,7 +39,8 @@ _INFO_KEYS: Final = ("doi", "DOI", "WPS-ARTICLEDOI", "Subject", "Keywords", "Tit
 _EDGE: Final = 0.12  # of the page: where headers and footers stand
 _CITE_AS: Final = re.compile(
     r"(?:10\.\d{4,9}/\S{1,100}\s{1,4})?(?:\b(?:cite this (?:article|paper|work|report)|how to cite"
-    r"|please cite|c[oó]mo citar|pour citer|zitierweise)\b|^citation: ).{0,600}",
+    r"|please cite|c[oó]mo citar|pour citer|zitierweise)\b|^citation: "
+    r"|\bPublished \d{1,2} \w{3,9} \d{4}\s(?=10\.)).{0,600}",
     re.IGNORECASE | re.MULTILINE,
 )
 """What a paper says of how to cite it, at its end too; its DOI may stand before that."""
@@ -115,6 +116,7 @@ def identify(
         *_dois(first.running),
         *_dois(front),
     ] or _dois(_CITE_AS.findall(text))
+    dois = dois or _only_doi(first.parts)
     titles = dict.fromkeys(
         candidate
         for candidate in (title or "", sane_title(metadata.get("Title", "")))
@@ -186,6 +188,17 @@ def _dois(texts: Iterable[str]) -> list[str]:
             before = text[max(0, place - _SAID_BEFORE) : place].rpartition(". ")[2]
             found.append((bool(_OF_DATA.search(before)), doi))
     return [doi for _, doi in sorted(found, key=lambda entry: entry[0])]
+
+
+def _only_doi(parts: Sequence[Part]) -> list[str]:
+    """Return the one DOI that the first page has, wherever it stands there; else none."""
+    lines = (
+        " ".join(part.lines)
+        for part in parts
+        if part.page == parts[0].page and part.kind is not BlockKind.REFERENCE
+    )
+    found = list(dict.fromkeys(_dois(lines)))
+    return found if len(found) == 1 else []
 
 
 def _front(parts: Sequence[Part], height: float) -> list[str]:

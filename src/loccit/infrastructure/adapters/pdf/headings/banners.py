@@ -26,7 +26,12 @@ def is_banner(lines: Sequence[Line], texts: Sequence[str]) -> bool:
     name = " ".join(line.text for line in lines)
     if len(lines) == 1 and _JOURNAL.match(name):
         return True
-    name = name.casefold()
-    return len(lines) <= _BANNER_LINES and any(
-        text.startswith(name) and _YEAR.search(text[len(name) :]) for text in texts
-    )
+    return len(lines) <= _BANNER_LINES and any(_is_cited(name.casefold(), text) for text in texts)
+
+
+def _is_cited(name: str, text: str) -> bool:
+    """Tell whether a text begins with a name and has a year, or has the name and its year."""
+    if text.startswith(name):
+        return _YEAR.search(text, len(name)) is not None
+    at = text.find(f" {name} ")
+    return at >= 0 and _YEAR.match(text, at + len(name) + 2) is not None

@@ -14,7 +14,7 @@ from loccit.domain.front_matter.cover_words import (
 )
 from loccit.domain.front_matter.name_words import PARTICLES, person_in
 from loccit.domain.front_matter.person_labels import announces_author
-from loccit.domain.front_matter.title_words import begins_act, is_no_title
+from loccit.domain.front_matter.title_words import begins_act, has_label, is_no_title
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
@@ -35,6 +35,8 @@ _YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
 """A year before a name, at times with its place: "Brno 2017 Bc. Ana Lima"."""
 _COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _EVEN: Final = 0.3  # of the height
+_SIGNS: Final = "\u2e80"  # the first of those of Chinese and Japanese
+_AS_LARGE: Final = 0.9  # Latin letters are set smaller, or larger, in the same line
 
 
 def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> int:
@@ -73,10 +75,22 @@ def joined_on(row: int, count: int, column: Column, profile: TypeProfile) -> int
         after = len(last.split()) == 1 and begins_within(last)
         alike = line.text[:1].islower() or (line.text.isupper() and lines[row].text.isupper())
         joined = begins_within(line.text) and (alone or (large and alike))
-        if not (joined or (large and (goes_on(last) or after))):
+        cut = large and _is_cut_in_signs(lines[end - 1], line, profile)
+        if not (joined or cut or (large and (goes_on(last) or after))):
             break
         end += 1
     return end - row
+
+
+def _is_cut_in_signs(upper: Line, lower: Line, profile: TypeProfile) -> bool:
+    """Tell whether a line in Chinese or Japanese goes on on the next one, in type as large."""
+    sizes = [profile.style(line).size for line in (upper, lower)]
+    return (
+        upper.text[-1:].isalpha()
+        and min(upper.text[-1:], lower.text[:1]) >= _SIGNS
+        and (min(sizes) > _AS_LARGE * max(sizes) or has_label(upper.text))
+        and joins(upper, lower, space=1.0)
+    )
 
 
 def is_act(line: Line, profile: TypeProfile) -> bool:

@@ -129,8 +129,11 @@ def _below_abstract(entries: Iterable[OutlineEntry]) -> frozenset[int]:
 
 def _is_caption(title: str) -> bool:
     """Tell whether a bookmark leads to a figure or a table: some list them behind the sections."""
-    match = caption_of(title.lstrip(_BYTE_ORDER_MARK))
-    return match is not None and (match["sign"] is not None or title[-1:] == ".")
+    title = title.lstrip(_BYTE_ORDER_MARK).strip()
+    match = caption_of(title)
+    return match is not None and (
+        match["sign"] is not None or title[-1:] == "." or match.end() == len(title)
+    )
 
 
 def _has_lone_root(entries: Sequence[OutlineEntry]) -> bool:
@@ -213,6 +216,8 @@ def _without_title(
     if not _is_bookmarked(columns, outline[0], title):
         return outline, 0
     below = outline[1:]
+    if _has_lone_root(below) and role_of(below[1].title) == (Role.ABSTRACT, True):
+        below = below[1:]  # the title in another language
     return below, int(bool(below) and all(entry.depth > 1 for entry in below))
 
 

@@ -11,6 +11,7 @@ from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import (
     announces_title,
     has_label,
+    is_masthead,
     is_no_title,
     sane_title,
 )
@@ -98,7 +99,11 @@ def find_title(
                     count = _behind_colon(row + at, end - at, columns[column], profile)
                     return (column, row + at), _mark(count, CERTAIN)
     texts = [line.text.casefold() for _, lines in groups for line in lines]
-    whole = [group for group in groups if not columns[group[0][0]].aside]
+    whole = [
+        (place, lines)
+        for place, lines in groups
+        if not (columns[place[0]].aside or any(is_masthead(line.text) for line in lines))
+    ]
     groups = [_without_kind(group) for group in whole]
     groups = list(takewhile(lambda group: not _begins_body(group[1]), groups))
     act = next((place for place, lines in whole if is_act(lines[0], profile)), None)
