@@ -56,7 +56,8 @@ _HAN_SIGN: Final = re.compile(r"[\u3400-\u9fff]")
 _LONGEST_IN_HAN: Final = 4  # signs
 _HAN_LIST: Final = re.compile(r"[\u3400-\u9fff]{2,4}(?:\s+[\u3400-\u9fff]{2,4})+$")
 _NO_NAME_TEXT: Final = """
-abstract access academic association attribution author authors collaboration committee
+abstract access academic article articles artículo artigo
+association attribution author authors collaboration committee
 commons communications computing
 conference consortium contents copyright correspondence corresponding corporation
 department development distributed division editor editorial email engineering figure gmbh hospital

@@ -2,10 +2,11 @@
 
 What a page says of its year is of several kinds, which are believed in this order: the issue of
 the journal ("2016, 6:3", "Vol. 12, 2010"), the day of publication, the copyright beside the text
-of a paper, an academic year, a year on the cover, the latest copyright on a page of its own, any
-year before the text. Dates of the file are the last resort: a file is made again long
-after. Only where the issue stands alone, as a template fills it in for a meeting, and TeX set the
-text a year or two after it, that year is told: nothing appears before it is set.
+of a paper, the day on which it was accepted, an academic year, a year on the cover, the latest
+copyright on a page of its own, any year before the text. Dates of the file are the last resort: a
+file is made again long after. Only where the issue stands alone, as a template fills it in for a
+meeting, and TeX set the text a year or two after it, that year is told: nothing appears before it
+is set.
 """
 
 import re
@@ -22,11 +23,12 @@ _LONGEST: Final = 500  # characters of one text
 _MOST: Final = 120  # texts
 _LONGEST_ALONE: Final = 60  # characters of a line that is an academic year, or holds one
 _TO_YEAR: Final = 60  # characters between a word and its year
-_Y: Final = r"(?<![\d./:-])((?:1[5-9]|20)\d\d)(?![\dA-Z]|[./-]\d{3}|:\d\d:)"
+_Y: Final = r"(?<![\d./:-])(?<!article\s)((?:1[5-9]|20)\d\d)(?![\dA-Z]|[./-]\d{3}|:\d\d:)"
 
 _ISSUE: Final = re.compile(
     rf"""{_Y}\s?[,;]\s?(?:vol(?:ume|\.)?\s?)?(?!(?:19|20)\d\d\b)\d{{1,4}}\s?(?:\(\w{{1,9}}\)\s?)?[:,(]\s?[\w(]
       | \b(?:vol(?:ume|\.)?|band|jahrgang|tome)\s?\d{{1,4}}\b[^\n]{{0,40}}?{_Y}
+      | {_Y}\s?\|\s?vol(?:ume|\.)?\s?\d
       | \b\d{{1,4}}\s?\(\s?(?:\w{{3,9}}\.?\s)?{_Y}\s?\)
       | \(\s?{_Y}\s?\)[.,]?\s?\d{{1,4}}\s?[:(,]
       | \b\d{{1,4}}\s?\(\d{{1,3}}(?:[-–]\d{{1,3}})?\)\s?[,:;]?\s?(?:[\w–-]{{1,14}}[,;]?\s?)?\(?{_Y}
@@ -38,6 +40,9 @@ _PUBLISHED: Final = re.compile(
     rf"(?:publish(?:ed)?|publication|veröffentlicht|publié|publicado|pubblicato|available\sonline"
     rf"|published\sonline|e-?pub\b|first\sonline|version\sposted|^posted:)[^\n]{{0,{_TO_YEAR}}}?{_Y}",
     re.IGNORECASE,
+)
+_ACCEPTED: Final = re.compile(
+    rf"\b(?:accepted|aceptado|aceito|accepté|angenommen)\b[^\n.;]{{0,30}}?{_Y}", re.IGNORECASE
 )
 _SAYS_COPYRIGHT: Final = r"(?:©|\(c\)|copyright|(?<![^\W\d_])c⃝|\bc\s?(?=(?:19|20)\d\d\b))"
 _FOUR: Final = r"(?:1[5-9]|20)\d\d\b"
@@ -150,6 +155,7 @@ def find_year(
     return (
         issue
         or dated
+        or _first(_ACCEPTED, [*alone, *blocks])
         or _academic(alone)
         or _first(_DAY, cover)
         or _anywhere([text for text in cover if not _COPYRIGHT.search(text)], unsure=False)

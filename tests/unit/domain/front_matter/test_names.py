@@ -98,7 +98,7 @@ def test_roman_figures_are_told_by_a_longer_one_on_any_line() -> None:
     "text",
     [
         "Department of Physics",
-        "Open Access",
+        *("Open Access", "Original Article", "Artigo Original"),
         "University of Padua",
         *("of the people", "of Isledag"),
         "Berlin",

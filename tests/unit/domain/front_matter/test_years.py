@@ -48,6 +48,19 @@ def test_a_year_in_the_title_is_that_of_another_work() -> None:
     assert _year("vol. 112, 4417 (2000)]", "Published 29 January 2020", title=title) == 2020
 
 
+def test_the_number_of_an_article_is_no_year() -> None:
+    assert _year("January 2015 | Volume 5 | Article 1582", "Received 3 May 2014") == 2015
+    assert _year("Frontiers in Birds 2017 | Volume 5 | Number 2", "in 1998 and 1999") == 2017
+
+
+def test_a_paper_is_of_the_year_in_which_it_was_accepted_if_nothing_says_when_it_appeared() -> (
+    None
+):
+    received = "Received 4 May 2016; accepted 13 September 2017"
+    assert _year("Songs were recorded from 1998 to 2012.", received) == 2017
+    assert _year("Songs were recorded in 1998.", received, "Published 2 January 2018") == 2018
+
+
 def test_a_preprint_is_of_the_year_of_its_version() -> None:
     posted = "bioRxiv preprint doi: 10.1101/2024.03; this version posted June 25, 2025. The"
     assert _year("a study of 2018", posted) == 2025

@@ -18,6 +18,7 @@ from loccit.infrastructure.adapters.pdf.text.drawn_letters import LETTERS, are_d
 from loccit.infrastructure.adapters.pdf.text.drawn_rules import read_rules
 from loccit.infrastructure.adapters.pdf.text.hidden import belongs_to, doubled_words
 from loccit.infrastructure.adapters.pdf.text.invisible import invisible_text, without
+from loccit.infrastructure.adapters.pdf.text.ligature_spaces import with_whole_ligatures
 from loccit.infrastructure.adapters.pdf.text.parted_words import cut_at, parted
 from loccit.infrastructure.adapters.pdf.text.raised_pieces import with_raised_apart
 from loccit.infrastructure.adapters.pdf.text.right_to_left import in_reading_order, mirrored_rules
@@ -73,7 +74,7 @@ def read_page(
     """
     lib = library()
     with _loaded(lib, document, index, book) as (page, reader, given):
-        text = with_accents(given, reader.boxes)
+        text = with_accents(with_whole_ligatures(given, reader.boxes), reader.boxes)
         text = with_symbols(text, reader.font_at)
         text = with_superior_figures(text, reader)
         text = book.advent.written_out(text, reader.fonts_at, document.data)
