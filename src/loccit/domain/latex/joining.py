@@ -20,12 +20,16 @@ _TOKEN: Final = re.compile(
     r"|\\(?:input|include|subfile|subfileinclude)\s*\{(?P<name>[^{}]*)\}"
     r"|\\input[ \t]+(?P<bare>[^\s\\{}%\[\]]+)"
     r"|(?P<list>\\bibliography\s*\{[^{}]*\})"
+    r"|\\(?:lstinputlisting|verbatiminput|[BL]?VerbatimInput|(?P<minted>inputminted))\*?\s*"
+    r"(?:\[[^\[\]]{0,2000}\]\s*)?(?(minted)\{[^{}]*\}\s*)\{(?P<listing>[^{}]*)\}"
     r"|(?P<end>\\endinput(?![A-Za-z]))"
 )
 _MAY_TAKE_IN: Final = re.compile(
     r"\\(?:input|include(?!graphics)|sub(?:file|import|input|include)|import|bibliography|endinput)"
 )
 """What is quickly looked for: most chapters take in nothing."""
+_BUILT: Final = re.compile(r"[\\#]")
+"""In a name that a command makes."""
 _CLASS: Final = re.compile(
     r"^[^%\n]*\\documentclass(?:\s*\[[^\]]{0,2000}\])?\s*\{\s*(\w+)", re.MULTILINE
 )
@@ -76,8 +80,16 @@ def inputs_of(text: str) -> Iterator[str]:
             yield join(found["folder"] or "", name)
 
 
+def listings_of(text: str) -> Iterator[str]:
+    """Yield the names of the files with code that a text shows, as it has them."""
+    for found in _commands(text):
+        name = (found["listing"] or "").strip()
+        if name and _BUILT.search(name) is None:
+            yield name
+
+
 def _commands(text: str) -> Iterator["re.Match[str]"]:
-    """Yield what takes in other files, or ends a file, outside of comments and programs."""
+    """Yield what names other files, or ends a file, outside of comments and programs."""
     unclosed: set[str] = set()
     at = 0
     while found := _TOKEN.search(text, at):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 
 from loccit.domain.counted import counted
-from loccit.domain.latex.joining import inputs_of
+from loccit.domain.latex.joining import inputs_of, listings_of
 from loccit.domain.models.document import DocumentWarning
 from loccit.domain.text.clean_text import clean_block
 from loccit.infrastructure.adapters.docling.jats.articles import read_article
@@ -97,6 +97,8 @@ def _inputs(data: bytes) -> list[DocumentWarning]:
     said = []
     if names:
         said.append(f"files that it takes in were not read: {_listed(names)}; {_BELOW}")
+    if listings := dict.fromkeys(listings_of(source)):
+        said.append(f"code that it shows was not read: {_listed(listings)}")
     if lists:
         how = f"; {_BBL}" if "\\bibliography{" in source else ""  # that of biber is no text
         said.append(f"its reference list was not read, which is made of {_listed(lists)}{how}")

@@ -199,6 +199,37 @@ def test_nothing_reads_a_program_as_text() -> None:
     assert blocks(source) == [(CAPTION, "To find it"), (C, program), (P, "b")]
 
 
+def test_settings_of_a_program_are_told_with_braces_within_braces() -> None:
+    settings = r"language={[x]C}, caption={Use of \texttt{a}, {b}}"
+    source = f"\\begin{{lstlisting}}[{settings}]\nx\n\\end{{lstlisting}}"
+    assert blocks(source) == [(CAPTION, "Use of a, b"), (C, "x")]
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        (r"\lstinputlisting[language=C, caption={Use of \emph{a}}, firstline=2]{a.c}", "Use of a"),
+        (r"\lstinputlisting[caption=Tides, label=x]{a.c}", "Tides"),
+        (r"\lstinputlisting{a.c}", ""),
+        (r"\inputminted[linenos]{c}{a.c}", ""),
+        (r"\verbatiminput{a.c}", ""),
+    ],
+)
+def test_code_of_another_file_is_named_and_its_caption_kept(source: str, found: str) -> None:
+    assert blocks(f"a\n\n{source}\n\nb") == [
+        (P, "a"),
+        *([(CAPTION, found)] if found else []),
+        (P, "b"),
+    ]
+    (warning,) = losses_of(".tex", source.encode())
+    assert warning.message == "code that it shows was not read: a.c"
+
+
+def test_code_that_a_command_names_is_not_named() -> None:
+    made = rb"\newcommand{\code}[1]{\lstinputlisting{src/#1}} % \verbatiminput{a.c}"
+    assert losses_of(".tex", made) == ()
+
+
 @pytest.mark.parametrize("begin", ["verbatim", "lstlisting", "minted}{c", "lstlisting}[gobble=0]"])
 def test_a_program_keeps_its_first_indent(begin: str) -> None:
     name = begin.partition("}")[0]

@@ -11,6 +11,7 @@ from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.docling.tex.environments import THEOREMS, Environments, Work
 from loccit.infrastructure.adapters.docling.tex.manuscript import AUTHOR, DATE
 from loccit.infrastructure.adapters.docling.tex.note_numbers import NoteNumbers
+from loccit.infrastructure.adapters.docling.tex.programs import caption_in
 from loccit.infrastructure.adapters.docling.tex.scripts import lifted
 
 Handler = Callable[[Work, Call], int]
@@ -39,6 +40,10 @@ _PLACES: Final = (
 )
 """Commands that say where authors work."""
 _NOTES: Final = "footnote endnote sidenote tablefootnote pagenote mkbibfootnote footnotetext"
+_LISTINGS: Final = (
+    "lstinputlisting verbatiminput VerbatimInput BVerbatimInput LVerbatimInput inputminted"
+)
+"""Commands that show a file with code."""
 _IN_CELLS: Final = "makecell shortstack thead specialcell"
 
 
@@ -92,6 +97,20 @@ def _caption_of(scanner: Work, call: Call) -> int:
     kind = scanner.argument(call.at)
     call = call._replace(at=kind.end if kind else call.at)
     return _block(scanner, call, kind=BlockKind.CAPTION)
+
+
+def _listing(scanner: Work, call: Call) -> int:
+    r"""Read `\lstinputlisting[caption={text}]{file}`: its caption, for the file is not read."""
+    options = scanner.option(call.at)
+    at = options.end if options else call.at
+    language = scanner.argument(at) if call.name == "inputminted" else None
+    file = scanner.argument(language.end if language else at)
+    if file is None:
+        return call.at
+    if options and (caption := caption_in(scanner.text, options.inside)):
+        sheet = scanner.sheet
+        scanner.queue(partial(sheet.open, BlockKind.CAPTION), region(caption), sheet.close)
+    return file.end
 
 
 def _next_author(scanner: Work, call: Call) -> int:
@@ -218,6 +237,7 @@ _COMMANDS: Final[Mapping[str, Handler]] = {
     **dict.fromkeys(("caption", "subcaption"), partial(_block, kind=BlockKind.CAPTION)),
     **dict.fromkeys(("endhead", "endfirsthead", "endfoot", "endlastfoot"), _end_part),
     **dict.fromkeys(("and", "And", "AND"), _next_author),
+    **dict.fromkeys(_LISTINGS.split(), _listing),
     "captionof": _caption_of,
     "title": partial(_block, kind=BlockKind.TITLE),
     "author": partial(_block, kind=BlockKind.BYLINE, says=AUTHOR),

@@ -4,13 +4,17 @@ import re
 from typing import Final
 
 from loccit.domain.latex.expanded import Program
+from loccit.domain.text.spans import Span
 
+_BRACES: Final = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
 _BEGIN: Final = re.compile(
-    r"[ \t]*(?:\[(?P<options>(?:[^\[\]{}]|\{[^{}]*\})*)\])?(?P<language>\{[^{}\n]*\})?[^\S\n]*\n?"
+    rf"[ \t]*(?:\[(?P<options>(?:[^\[\]{{}}]|{_BRACES})*)\])?"
+    r"(?P<language>\{[^{}\n]*\})?[^\S\n]*\n?"
 )
 _VERBATIM: Final = re.compile(r"[^\S\n]*\n?")
 _HAS_SETTINGS: Final = frozenset({"verbatim", "verbatim*", "alltt"})
-_CAPTION: Final = re.compile(r"(?:caption|title)\s*=\s*(\{[^{}]*\}|[^,{}]+)")
+_CAPTION: Final = re.compile(rf"\b(?:caption|title)\s*=\s*({_BRACES}|[^,{{}}]+)")
+_MARKUP: Final = re.compile(r"\\[A-Za-z]+\s*|[{}]|\\(?=[^\w\s])")
 _TOKEN: Final = re.compile(r"\\[A-Za-z]+Tok\{((?:[^{}\\]|\\.|\{\})*)\}")
 _OF_PROGRAMS: Final = {"textless": "<", "textgreater": ">", "textasciitilde": "~"}
 """Signs that Pandoc writes by their names in programs."""
@@ -27,8 +31,15 @@ def caption_and_code(program: Program) -> tuple[str, str]:
     code = program.text[start:]
     if program.environment == "Highlighting":
         code = _without_colours(code)
-    title = _CAPTION.search(groups.get("options") or "")
-    return title[1].strip("{} ") if title else "", code
+    options = groups.get("options") or ""
+    caption = caption_in(options, Span(0, len(options)))
+    return _MARKUP.sub("", caption.of(options)).strip() if caption else "", code
+
+
+def caption_in(text: str, options: Span) -> Span | None:
+    """Return where the caption stands in the settings of a program, None when they have none."""
+    found = _CAPTION.search(text, options.start, options.end)
+    return Span(*found.span(1)) if found else None
 
 
 def _without_colours(code: str) -> str:
