@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from loccit.domain.text.letters import key
+from loccit.domain.text.note_signs import RAISED
 
 _SAME_SIZE: Final = 0.04  # of the size
 MARK: Final = "\x1f"
@@ -16,6 +17,15 @@ GAP: Final = "\t"
 
 STATUS: Final = re.compile(r"\s*\[v(?:ersion )?\d+;[^\[\]]{0,200}\]?$")
 """How far its review is, as F1000 prints it: "[version 2; peer review: 2 approved]"."""
+_NOTE: Final = re.compile(
+    rf"(?:(?<=[^\W\d_]{{4}})|(?<=[)\]”»?!]))(?:[{RAISED}]{{1,2}}|[*∗†‡§¶‖](?:,?[*∗†‡§¶‖]){{0,3}})$"
+)
+"""The mark of a note behind a word; an exponent stands behind a sign or a unit."""
+
+
+def unmarked(title: str) -> str:
+    """Return a title without what is printed behind it: its status, the mark of a note."""
+    return _NOTE.sub("", STATUS.sub("", title))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +78,7 @@ def title_rows(pieces: Sequence[FrontPiece], title: str | None) -> tuple[int, in
     whole = key(title or "")
     if not whole:
         return None
-    texts = [key(STATUS.sub("", piece.text)) for piece in pieces]
+    texts = [key(unmarked(piece.text)) for piece in pieces]
     for _, group in groupby(range(len(pieces)), key=lambda at: pieces[at].page):
         inside = [at for at in group if (own := texts[at]) and own in whole]
         for start, first in enumerate(inside):

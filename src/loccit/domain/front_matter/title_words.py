@@ -10,7 +10,7 @@ from loccit.domain.front_matter.cover_words import (
     is_of_degree,
     is_of_institution,
 )
-from loccit.domain.front_matter.front_pieces import MARK, STATUS
+from loccit.domain.front_matter.front_pieces import MARK, STATUS, unmarked
 from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import (
     SUPERVISOR,
@@ -123,8 +123,8 @@ def has_label(text: str) -> bool:
 
 
 def without_label(title: str) -> str:
-    """Return a title without the label of a form before it, "Тема: «...»", or a status behind."""
-    title = STATUS.sub("", title)
+    """Return a title without the label of a form before it, "Тема: «...»", or a mark behind."""
+    title = unmarked(title)
     named = _LABEL.sub("", title)
     quoted = _IN_MARKS.fullmatch(named)
     return quoted[1] if quoted and named != title else named

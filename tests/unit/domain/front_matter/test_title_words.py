@@ -2,6 +2,7 @@
 
 import pytest
 
+from loccit.domain.front_matter.front_pieces import FrontPiece, title_rows
 from loccit.domain.front_matter.title_words import (
     has_label,
     is_date,
@@ -78,6 +79,29 @@ def test_how_far_a_review_is_belongs_to_no_title() -> None:
     assert without_label("Of ropes [version 2; peer review: 1 approved]") == "Of ropes"
     assert without_label("Of ropes [v2; ref status: indexed, http://isle.example/4]") == "Of ropes"
     assert without_label("Of ropes [in Danish]") == "Of ropes [in Danish]"
+
+
+def test_the_mark_of_a_note_is_no_part_of_a_title() -> None:
+    for mark in ("¹", "*", "*,**", "∗", "†"):
+        assert without_label(f"Of ropes{mark}") == "Of ropes"
+    assert without_label("Of ropes (a survey)¹²") == "Of ropes (a survey)"
+    for title in (
+        "Polytopes in E⁴",
+        "Fields of 5 km²",
+        "Planning with A*",
+        "Ropes in C#",
+        "Of 4*",
+    ):
+        assert without_label(title) == title
+
+
+def test_a_title_with_the_mark_of_a_note_is_found_on_its_lines() -> None:
+    lines = ("Of ropes and", "their knots¹", "Ana Lima¹")
+    pieces = [
+        FrontPiece(text, text, 1, 70, 20 * row, 300, 20 * row + 12, 12, (False, False))
+        for row, text in enumerate(lines)
+    ]
+    assert title_rows(pieces, without_label("Of ropes and their knots¹")) == (0, 1)
     assert not is_no_title("Ropes@20: What a Century Taught")
     assert is_no_title("ada@ropes.example")
     assert not is_no_title("and stones [v2; ref status: indexed, http://isle.example/4]")
