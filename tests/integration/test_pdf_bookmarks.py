@@ -50,7 +50,7 @@ def test_a_bookmark_that_is_but_the_label_of_a_figure_is_no_heading(tmp_path: Pa
             *text(330),
         ]
     )
-    outline = [Bookmark("Results", 1), Bookmark("Figure 1", 1), Bookmark("Figure 2", 1)]
+    outline = [Bookmark("Results", 1), Bookmark("Figure 1", 1), Bookmark("FIGURE_1", 1)]
     assert headings(read(Pdf([page], outline), tmp_path)) == [(1, "Results")]
 
 

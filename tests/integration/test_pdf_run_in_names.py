@@ -1,4 +1,4 @@
-"""Words that text follows on the same line: names of sections only with a number."""
+"""Words that text follows on the same line: names of sections, or mere words."""
 
 from pathlib import Path
 
@@ -61,3 +61,46 @@ def test_the_text_behind_a_number_and_a_name_may_begin_in_their_type(tmp_path: P
         texts.append(Text(74 + 3.95 * len(first), top, "by the people of the river, who take it"))
         texts += wrapped(story(place, 6), 72, top + 12, 450)
     assert [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))] == leads
+
+
+def test_paragraph_after_paragraph_that_begins_in_bold_type_is_a_section(tmp_path: Path) -> None:
+    names = ("Samples.", "Stones of the river.", "Do ropes last?", "Statistics.")
+    found = headings(read(paper(names, "Times-Bold"), tmp_path))
+    assert found == [(1, "Methods"), *((2, name) for name in names)]
+
+
+def test_such_a_name_may_take_two_lines(tmp_path: Path) -> None:
+    long = "How the women and the men who lived at the mouth of the muddy river had gauged it for"
+    page = paper(
+        ("Samples.", "Stones of the river.", "Do ropes last?", "Statistics."), "Times-Bold"
+    )
+    texts = [*page.pages[0].texts, Text(72, 530, long, 10, "Times-Bold")]
+    texts += [Text(72, 543, "a year.", 10, "Times-Bold"), Text(110, 543, "These lived", 10)]
+    texts += wrapped(story(8, 6), 72, 555, 450)
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert found[-1] == (2, f"{long} a year.")
+
+
+def test_a_section_above_such_a_name_is_none_of_its_lines(tmp_path: Path) -> None:
+    names = ("Samples.", "Stones of the river.", "Do ropes last?", "Statistics.")
+    page = paper(names, "Times-Bold", section="")
+    texts = [text for text in page.pages[0].texts if text.text]
+    texts.append(Text(72, 138, "METHODS OF OLD", 10, "Times-Bold"))
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert "Samples." in [text for _, text in found]
+
+
+def test_interests_that_stand_behind_the_references_are_no_part_of_them(tmp_path: Path) -> None:
+    name = "Conflict of Interest Statement:"
+    texts = [Text(72, 60, "The Rope and the Stone", 20, "Times-Bold")]
+    texts += [Text(72, 100, "Results", 12, "Times-Bold"), *wrapped(story(1, 12), 72, 116, 450)]
+    texts.append(Text(72, 330, "References", 12, "Times-Bold"))
+    for place, author in enumerate(("Anker", "Becker", "Clerk", "Dam", "Eyot")):
+        entry = (
+            f"{author}, A. (19{60 + place}). On the measures of rivers. J. Rivers {place}, 1-9."
+        )
+        texts.append(Text(72, 348 + 11 * place, entry, 8))
+    texts.append(Text(72, 420, name, 8, "Times-Bold"))
+    texts.append(Text(76 + 3.6 * len(name), 420, "The authors declare that they had no ropes.", 8))
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert found == [(1, "Results"), (1, "References"), (1, name)]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from loccit.domain.models.document import BlockKind, ConversionResult
-from tests.layout_pages import PARAGRAPH, SENTENCES, body, read, story, texts
+from tests.layout_pages import PARAGRAPH, SENTENCES, body, headings, read, story, texts
 from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 
 TITLE = "The Measurement of Tidal Rivers with a Rope"
@@ -194,3 +194,39 @@ def test_names_one_below_the_other_behind_a_label_may_stand_apart(tmp_path: Path
     result = read(Pdf([PdfPage(cover), PdfPage(body(1, 20, 100))]), tmp_path)
 
     assert [one.family for one in result.hint.people] == ["Rope", "Stone", "Quay"]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "R. Constance Rope",
+        "S. Rope, P. Stone, and G. Quay",
+        "Parth Rope, Sagar Stone, and Vaibhav Quay",
+    ],
+)
+def test_names_of_authors_in_bold_type_begin_no_section(names: str, tmp_path: Path) -> None:
+    front = [
+        *HEAD[:3],
+        Text(72, 140, names, 12, "Times-Bold"),
+        Text(72, 165, PLACES, 9, "Times-Italic"),
+    ]
+    text = [*wrapped(ABSTRACT, 72, 260, 450), SECTION, *body(1, 20, 440)]
+    found = headings(read(Pdf([PdfPage([*front, *text])]), tmp_path))
+    assert [text for _, text in found] == ["1. Introduction"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Int. J. Riv. Res. Public Water 2012, 9, 343-361; doi:10.5555/river9020343",
+        "River Med J 2018; Vol. 39 (2): 124-130",
+        "Received: 28 September 2011; in revised form: 17 January 2012",
+        "Research Article",
+    ],
+)
+def test_what_a_journal_says_of_itself_is_no_heading(line: str, tmp_path: Path) -> None:
+    text = [Text(72, 180, "Abstract", 12, "Times-Bold"), *wrapped(ABSTRACT, 72, 196, 450)]
+    text += [Text(72, 400, line, 12, "Times-Bold"), *wrapped(story(3, 9), 72, 416, 450)]
+    text += [Text(72, 620, "Introduction", 12, "Times-Bold"), *wrapped(story(5, 9), 72, 636, 450)]
+    found = headings(read(Pdf([PdfPage([*HEAD, *text])]), tmp_path))
+    assert line not in [text for _, text in found]

@@ -30,7 +30,7 @@ LONGEST_NUMBER: Final = 12
 """Characters of the number of a section."""
 
 PART_WORDS: Final = (
-    "part|teil|partie|parte|deel|часть|частина|μέρος|rész|część|část|osa|del|título|titre|titolo"
+    "part|teil|partie|parte|partea|deel|часть|частина|μέρος|rész|część|část|osa|del|título|titre|titolo"
     "|חלק|بخش"
 )
 CHAPTER_WORDS: Final = (

@@ -76,7 +76,7 @@ def test_each_row_has_its_own_answer_however_many_there_are() -> None:
 
 
 def test_numbered_sections_are_headings_and_stand_below_each_other() -> None:
-    found = blocks().headings({}, (), lambda *_: True)
+    found = blocks().headings({}, {}, lambda *_: True)
     assert [(told.place, told.level) for told in found] == [
         (place, level) for at in range(4) for place, level in (((at, 0), 1), ((at, 7), 2))
     ]
@@ -84,7 +84,7 @@ def test_numbered_sections_are_headings_and_stand_below_each_other() -> None:
 
 def test_what_the_file_says_of_a_level_holds_for_what_is_set_alike() -> None:
     known = {(0, 0): 3}
-    found = blocks().headings(known, (), lambda *_: True)
+    found = blocks().headings(known, {}, lambda *_: True)
     assert {told.level for told in found if told.place[1] == 0} == {3}
     assert {told.level for told in found if told.place[1] == 7} == {4}
 
@@ -105,13 +105,13 @@ def test_a_letter_numbers_a_heading_only_where_another_goes_on(
         column([line(f"{letter}. Ropes", 80, LARGE, 160), *paragraph(120, 12)], page)
         for page, letter in enumerate(letters, start=1)
     ]
-    Blocks(pages, PROFILE, HEIGHTS, structure_model()).headings({}, (), accepts)
+    Blocks(pages, PROFILE, HEIGHTS, structure_model()).headings({}, {}, accepts)
 
     assert asked == numbered
 
 
 def test_a_document_without_text_has_no_headings() -> None:
-    assert Blocks([], PROFILE, {}, structure_model()).headings({}, (), lambda *_: True) == []
+    assert Blocks([], PROFILE, {}, structure_model()).headings({}, {}, lambda *_: True) == []
 
 
 @given(

@@ -38,6 +38,10 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_o
         ("• ropes", Shape.BULLET, ()),
         ("[7] Rope, A.", Shape.SQUARE, ()),
         ("Anhang C", Shape.APPENDIX, (3,)),
+        ("PřílohaC Seznam", Shape.APPENDIX, (3,)),
+        ("Parte I", Shape.PART, (1,)),
+        ("PARTE II", Shape.PART, (2,)),
+        ("Partea III", Shape.PART, (3,)),
         ("附录A 代码", Shape.APPENDIX, (1,)),
         ("2. fejezet", Shape.CHAPTER, (2,)),
         ("2. fejezet Módszerek", Shape.CHAPTER, (2,)),
@@ -59,7 +63,7 @@ def test_numbers_of_many_scripts_are_told(
     "text",
     [
         *("A table of ropes", "I am here", "3D shapes", "12:30", "2nd rope", "Ropes", "第", ""),
-        *("a unit.", "A module. Then"),
+        *("a unit.", "A module. Then", "Parth Rope and Ada Stone"),
     ],
 )
 def test_what_only_looks_like_a_number_is_none(text: str) -> None:

@@ -29,6 +29,11 @@ _NEAR: Final = 1.2
 that."""
 _ADDRESS: Final = re.compile(r"(?:doi\s?:?\s?10\.|https?://|www\.)\S+$", re.IGNORECASE)
 """A line with the address of a document alone: "DOI: 10.1002/advs.201902866"."""
+_IMPRINT: Final = re.compile(
+    r".*\b(?:19|20)\d\d ?[;,] ?(?:vol\.? ?)?\d{1,4} ?[(:,] ?\d|(?:received|submitted)\b\D{0,20}\d",
+    re.IGNORECASE,
+)
+"""What cites the journal that it stands in, or begins with the date when an article came there."""
 Look = tuple[int, bool]
 """How a heading is printed: the number of its style, and whether text follows on its line."""
 
@@ -66,8 +71,7 @@ class Evidence:
             or is_taken(place, lines, self.found)
         ):
             return False
-        named = is_date(line.text) or names_advice(line.text) or is_figure_or_table(line.text)
-        if named or advertises(line.text) or _ADDRESS.match(line.text) or self._is_item(place):
+        if _is_no_name(line.text) or self._is_item(place) or self._names_journal(place):
             return False
         if numbered or names_section(line.text):
             return numbered or not self._names_column(place, lines)
@@ -79,6 +83,18 @@ class Evidence:
         if place < self.start or (key(text) == self.title and not self._is_titled(place)):
             return False
         return self.looks is None or (line.style, False) in self.looks
+
+    def _names_journal(self, place: Place) -> bool:
+        """Tell whether the words of a line stand above the title on its page, too."""
+        column, row = place
+        page, words = self.columns[column].page, key(self.columns[column].lines[row].text)
+        title = next((at for at, mark in self.found.items() if not mark.level), (0, 0))
+        return title < place and any(
+            key(line.text) == words
+            for at, one in enumerate(self.columns[: title[0] + 1])
+            if one.page == page
+            for line in one.lines[: title[1] if at == title[0] else None]
+        )
 
     def _is_titled(self, place: Place) -> bool:
         """Tell whether the title stands on the page: below it its words are those of a section.
@@ -155,6 +171,18 @@ class Evidence:
             return True
         listed = self.looks is None or (lead.style, True) in self.looks
         return listed and lead.place >= self.start
+
+
+def _is_no_name(text: str) -> bool:
+    """Tell whether a line says something that no section is called by."""
+    return (
+        is_date(text)
+        or names_advice(text)
+        or is_figure_or_table(text)
+        or advertises(text)
+        or _ADDRESS.match(text) is not None
+        or _IMPRINT.match(text) is not None
+    )
 
 
 def usual_edge(columns: Sequence[Column], profile: TypeProfile) -> float:

@@ -26,6 +26,7 @@ from loccit.infrastructure.adapters.pdf.headings.evidence import (
 )
 from loccit.infrastructure.adapters.pdf.headings.leads import lead_at
 from loccit.infrastructure.adapters.pdf.headings.outline import is_section, match_outline
+from loccit.infrastructure.adapters.pdf.headings.run_ins import run_ins
 from loccit.infrastructure.adapters.pdf.headings.side_numbers import with_side_numbers
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import CERTAIN, find_title, larger_above
@@ -38,6 +39,8 @@ _RUNNING_TEXT: Final = 3  # lines of the body's type, one below the other
 _FRONT_PAGES: Final = 8  # behind that of the title
 _FEW_LINES: Final = 20  # of such a page
 _LEADING: Final = 1.3  # of the body's; the first line of a paragraph may stand a little lower
+_FIRST_LETTERS: Final = frozenset("AI")
+"""What a first section may be numbered with; another letter begins the name of an author."""
 _MIN_SHOWN: Final = 3
 """So many headings of an outline on their pages: it lists the sections, and how they look."""
 
@@ -91,12 +94,16 @@ def find_headings(
     listed = looks if full else None
     words, edge = _title_key(columns, title), usual_edge(columns, profile)
     evidence = Evidence(columns, profile, found, listed, start, words, edge)
+    places = blocks.text_places()
+    named = run_ins(columns, profile, places)
     leads = {
         place: lead
-        for place in blocks.text_places()
-        if (lead := lead_at(place, columns[place[0]], profile)) and evidence.allows_lead(lead)
+        for place in places
+        if (lead := lead_at(place, columns[place[0]], profile) or named.get(place))
+        and evidence.allows_lead(lead)
     }
-    for told in blocks.headings(known, leads, evidence.allows):
+    customs = {place: place in named for place in leads}
+    for told in blocks.headings(known, customs, evidence.allows):
         lead = leads.get(told.place) if told.run_in else None
         found[told.place] = HeadingMark(
             lead.lines if lead else told.lines,
@@ -175,7 +182,8 @@ def _is_first_section(line: Line, profile: TypeProfile) -> bool:
     if names_section(line.text):
         return True
     depth, end = section_number(line.text)
-    return depth > 0 and end < len(line.text) and is_set_off(line, profile)
+    counts = not line.text[0].isalpha() or line.text[0] in _FIRST_LETTERS
+    return counts and depth > 0 and end < len(line.text) and is_set_off(line, profile)
 
 
 def _is_running_text(run: Sequence[Line], profile: TypeProfile) -> bool:

@@ -129,7 +129,7 @@ def _below_abstract(entries: Iterable[OutlineEntry]) -> frozenset[int]:
 
 def _is_caption(title: str) -> bool:
     """Tell whether a bookmark leads to a figure or a table: some list them behind the sections."""
-    title = title.lstrip(_BYTE_ORDER_MARK).strip()
+    title = title.lstrip(_BYTE_ORDER_MARK).strip().replace("_", " ")  # "TABLE_1"
     match = caption_of(title)
     return match is not None and (
         match["sign"] is not None or title[-1:] == "." or match.end() == len(title)

@@ -62,6 +62,8 @@ def levels_of(
     ranks = [_highest([entries[at] for at in body], told)] * len(entries)
     for at, rank in zip(body, told, strict=True):
         ranks[at] = rank
+    for at, listed in _behind_lists(entries):
+        ranks[at] = ranks[listed]
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
     fronts = {at for at, entry in enumerate(entries) if entry.is_front}
@@ -105,6 +107,19 @@ def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
     ]
     wanted = sorted(sections or [rank for _, rank in told])
     return Counter(wanted).most_common(1)[0][0] if wanted else 1
+
+
+def _behind_lists(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+    """Yield what text follows on its line behind the references, each with their heading.
+
+    "Conflict of Interest: The authors ..." is none of them.
+    """
+    listed: int | None = None
+    for at, entry in enumerate(entries):
+        if not entry.run_in:
+            listed = at if entry.named and entry.role is Role.REFERENCES else None
+        elif listed is not None and entry.role is Role.SECTION:
+            yield at, listed
 
 
 def _enclosed(

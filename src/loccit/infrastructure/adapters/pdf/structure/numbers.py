@@ -63,8 +63,12 @@ _VALUE: Final = rf"(?:\d{{1,3}}|[ivxlc]{{1,7}}|[a-zа-я]|{_ORDINAL})"
 _NAMES: Final = (
     rf"(?:(?P<part>{PART_WORDS})|(?P<chapter>{CHAPTER_WORDS})|(?P<appendix>{APPENDIX_WORDS}))"
 )
+_GLUED_LETTER: Final = "(?-i:(?<=[a-zа-я])(?=[A-ZА-Я]))"
+"""Where the space before the letter of an appendix is not seen: "PřílohaA"."""
 _NAMED: Final = re.compile(
-    rf"{_NAMES}\s*(?P<value>{_VALUE})(?![^\W_])\s*[.:–—-]?\s*", re.IGNORECASE
+    rf"{_NAMES}(?:\s+|(?![a-zа-я])|(?<![a-zа-я])|{_GLUED_LETTER})"
+    rf"(?P<value>{_VALUE})(?![^\W_])\s*[.:–—-]?\s*",
+    re.IGNORECASE,
 )
 _NAMED_BEHIND: Final = re.compile(
     rf"(?P<value>\d{{1,3}}|(?:[ivxlc]{{1,7}}|[a-z])(?=\.))\.?\s+{_NAMES}(?:[.:]\s*|\s+|$)",

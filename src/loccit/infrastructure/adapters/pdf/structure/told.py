@@ -1,6 +1,6 @@
 """Headings as the model tells them, with the evidence of the file where there is some."""
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -205,24 +205,33 @@ class Blocks:
         sure = np.flatnonzero(self._kinds[:, _HEADING] >= _BEYOND_DOUBT).tolist()
         return [self._places[at] for at in sure]
 
-    def text_places(self) -> list[Place]:
-        """Return the first line of each block that is none of a reference list."""
+    def text_places(self) -> dict[Place, float]:
+        """Return the first line of each block that is none of a reference list.
+
+        Each has the probability that the block is a heading, or begins with one.
+        """
         if not self._places:
-            return []
-        listed = self._rows.values[:, self._rows.names.index("behind references")] > 0
-        return [place for place, behind in zip(self._places, listed, strict=True) if not behind]
+            return {}
+        behind = self._rows.values[:, self._rows.names.index("behind references")] > 0
+        told = self._kinds[:, [_HEADING, _RUN_IN]].sum(axis=1).tolist()
+        return {
+            place: told[at]
+            for at, place in enumerate(self._places)
+            if not behind[at] or self._rows.roles[at][0] is Role.SECTION
+        }
 
     def headings(
         self,
         known: Mapping[Place, int],
-        leads: Container[Place],
+        leads: Mapping[Place, bool],
         accepts: Callable[[Place, int, bool], bool],
     ) -> list[Told]:
         """Return the headings that the model tells, and the leads, each with its level.
 
         Args:
             known: Levels of the headings that the file names, by their first line.
-            leads: First lines of headings that text follows on their line.
+            leads: First lines of what may be headings that text follows on their line, and
+                whether they are, whatever the model tells.
             accepts: Asked whether so many lines from a place on, numbered or not, may be one.
         """
         if not self._places:
@@ -230,6 +239,7 @@ class Blocks:
         sizes = (self._segments.end - self._segments.start).tolist()
         likely = self._likely()
         whole = likely & (self._kinds[:, _HEADING] > self._kinds[:, _RUN_IN]) & ~self._full()
+        whole &= ~np.array([leads.get(place, False) for place in self._places], np.bool_)
         run_in = np.array([place in leads for place in self._places], np.bool_) & ~whole
         likely &= ~run_in
         for at in np.flatnonzero(likely).tolist():

@@ -1,0 +1,97 @@
+"""Names of sections in a type of their own, which their text follows on the same line.
+
+One phrase in bold type tells nothing: it may be a term, or a speaker. Where paragraph after
+paragraph of a document begins so, each time with other words, and the model takes them for
+headings, it is how its lowest sections are named.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from statistics import fmean
+from typing import Final
+
+from loccit.domain.text.letters import key
+from loccit.infrastructure.adapters.pdf.headings.leads import Lead, lead_lines
+from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.model import Column, Place
+from loccit.infrastructure.adapters.pdf.patterns import (
+    is_figure_or_table,
+    is_statement,
+    section_number,
+)
+
+_FEWEST: Final = 3
+"""Names of one look that are a custom."""
+_NAMES: Final = 0.6
+"""Of what begins in that look: the share of names."""
+_DIFFERENT: Final = 0.8
+"""Of the names: the share of different ones. "Proof." and the name of a speaker come back."""
+_LIKELY: Final = 0.3
+"""The mean probability that they are headings. In 525 papers and books customs of sections have
+.33 and more, labels of abstracts, of notes and of contributions .25 and less."""
+_STOPS: Final = frozenset(".?")
+_FULL: Final = 0.1
+"""Of the column: what ends nearer to its edge goes on on the next line."""
+_LETTERS: Final = 4  # of a name
+
+
+def run_ins(
+    columns: Sequence[Column], profile: TypeProfile, likely: Mapping[Place, float]
+) -> dict[Place, Lead]:
+    """Return the names of sections that text follows, by their first line.
+
+    Args:
+        columns: All columns of the document.
+        profile: Its type.
+        likely: How likely the model takes each block of text for a heading of either kind.
+    """
+    looks: dict[int, list[Lead]] = defaultdict(list)
+    for place in likely:
+        lead = _lead(place, columns[place[0]], profile)
+        if lead is not None:
+            looks[lead.style].append(lead)
+    found: dict[Place, Lead] = {}
+    for leads in looks.values():
+        names = [lead for lead in leads if _is_name(lead, columns[lead.place[0]])]
+        if (
+            len(names) >= max(_FEWEST, _NAMES * len(leads))
+            and len({key(lead.text) for lead in names}) >= _DIFFERENT * len(names)
+            and fmean(likely[lead.place] for lead in names) >= _LIKELY
+        ):
+            found |= {lead.place: lead for lead in names}
+    return found
+
+
+def _lead(place: Place, column: Column, profile: TypeProfile) -> Lead | None:
+    """Return the beginning of a block that is in bold type or italics, unlike the text."""
+    first = column.lines[place[1]]
+    style, body = profile.styles[first.lead_style], profile.styles[profile.body]
+    if first.table or (style.italic, style.bold) in {(False, False), (body.italic, body.bold)}:
+        return None
+    lines = lead_lines(column, place[1])
+    if lines is None:
+        return None
+    last = lines[-1].text[: lines[-1].lead].rstrip()
+    cut = 0 if len(last) == len(lines[-1].text) else len(last)
+    full = column.right - _FULL * column.width
+    if any(line.right < full for line in (lines[:-1] if cut else lines)):
+        return None  # a heading of its own ends there
+    text = " ".join([*(line.text for line in lines[:-1]), last])
+    return Lead(place, len(lines), cut, text, first.lead_style, 0, style.bold)
+
+
+def _is_name(lead: Lead, column: Column) -> bool:
+    """Tell whether the beginning of a block is a phrase with a stop, and a sentence follows."""
+    last = lead.place[1] + lead.lines - 1
+    rest = column.lines[last].text[lead.cut :] if lead.cut else column.lines[last + 1].text
+    return (
+        lead.text[0].isupper()
+        and lead.text[-1] in _STOPS
+        and not rest.lstrip()[:1].islower()
+        and sum(map(str.isalpha, lead.text)) >= _LETTERS
+        and not (
+            section_number(lead.text)[0]
+            or is_figure_or_table(lead.text)
+            or is_statement(lead.text, run_in=True)
+        )
+    )
