@@ -24,7 +24,8 @@ _INSTITUTION: Final = re.compile(
       |навчальний[ ]заклад|вищої[ ]освіти|lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
       |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|akadem|academ(?:ia|y)\b|minist(?:ry
       |ère|erio|ério)
-      |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b|laborator\w*(?:[ ](?:of|for|de|di|für)\b|$)
+      |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b
+      |laborator\w*[ ](?:of|for|de|di|für)\b|^[^ ]+[ ]laborator\w*$
       |lehranstalt|sveučilišt|odsjek|oddelek|jurusan
       |^(?:trường|đại[ ]học|viện|khoa|bộ[ ]giáo[ ]dục)\b
       |program[ ]studi|curso[ ]de[ ](?:bacharelado|licenciatura|graduação|mestrado|doutorado)

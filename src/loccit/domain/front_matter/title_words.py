@@ -105,6 +105,8 @@ _FILE_NAME: Final = re.compile(
     r"|title|slide \d|powerpoint|layout \d|document\d*|print|doi:.*|arxiv:.*|\S+)$",
     re.IGNORECASE,
 )
+_SMALL_LETTERS: Final = re.compile(r"[a-z][^:]*: [a-z]")
+"""The rest of a title that has a colon within: "students: a call for action"."""
 
 
 def announces_title(text: str) -> bool:
@@ -172,7 +174,7 @@ def is_label(text: str) -> bool:
     return len(text) <= _LONGEST_LABEL and (
         is_of_degree(text)
         or SUPERVISOR.match(text) is not None
-        or is_labelled(text)
+        or (is_labelled(text) and not _SMALL_LETTERS.match(text))
         or any(map(person_in, behind_kind_of_work(text)))
         or _EDITION.match(text) is not None
         or is_number(text)

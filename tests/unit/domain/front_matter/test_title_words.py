@@ -48,9 +48,15 @@ def test_the_number_of_a_document_is_no_title(text: str, *, told: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Patients in the Emergency Department", "CLÍNICAS OF THE UNIVERSITY OF SÃO PAULO"]
+    "line",
+    [
+        "Patients in the Emergency Department",
+        "CLÍNICAS OF THE UNIVERSITY OF SÃO PAULO",
+        "Managing Potential Laboratory",
+        "students: a call for better ropes",
+    ],
 )
-def test_a_title_may_mention_an_institution_on_its_last_line(line: str) -> None:
+def test_a_line_of_a_title_may_mention_an_institution_or_a_student(line: str) -> None:
     assert not is_no_title(line)
 
 
@@ -60,6 +66,8 @@ def test_a_title_may_mention_an_institution_on_its_last_line(line: str) -> None:
         "UNITED NATIONS",
         "Conference of the Parties",
         "Department of the Interior",
+        "Cavendish Laboratory",
+        "Students: Ada Stone and Eve Quay",
         "Curso de Bacharelado em Biotecnologia",
         "Diajukan sebagai salah satu syarat untuk memperoleh gelar Sarjana",
     ],
