@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.layout_pages import body, headings, read, story
+from loccit.domain.models.document import BlockKind
+from tests.layout_pages import body, headings, read, story, texts
 from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 
 LONG = (
@@ -249,3 +250,43 @@ def test_an_act_that_a_text_names_is_no_title(tmp_path: Path) -> None:
     ]
     found = read(Pdf([PdfPage([*front, *body(1, 30, 170)])]), tmp_path)
     assert found.title == "On Ropes of the Union"
+
+
+def book(*below: Text) -> Pdf:
+    """Return a book: a page with its title and the lines below that, then a page of text."""
+    lines = [Text(72, 200, "Rope and Stone", 24, "Times-Bold"), *below]
+    return Pdf([PdfPage([*lines, Text(72, 500, "Ada Shore", 14)]), PdfPage(body(2))])
+
+
+def test_a_phrase_below_the_title_on_a_cover_is_its_subtitle(tmp_path: Path) -> None:
+    lines = [
+        Text(72, 224, "How the people of the river measured the tide", 16),
+        Text(72, 242, "in the years before the harbour office", 16),
+    ]
+    result = read(book(*lines), tmp_path)
+    subtitle = " ".join(line.text for line in lines)
+    assert result.title == f"Rope and Stone: {subtitle}"
+    assert texts(result, BlockKind.TITLE) == [f"Rope and Stone {subtitle}"]
+
+
+def test_a_title_that_goes_on_in_smaller_type_has_no_colon(tmp_path: Path) -> None:
+    line = Text(72, 224, "of the Society of Rivers and Ports", 16)
+    assert read(book(line), tmp_path).title == f"Rope and Stone {line.text}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        Text(72, 224, "Ada Shore and Eve Quay", 16),
+        Text(72, 224, "Ada Shore*, Charles Stone and Eve Quay", 16),
+        Text(72, 224, "A Thesis for the Degree of Doctor", 16),
+        Text(72, 224, "University of the Delta and the Port", 16),
+        Text(72, 224, "Read it soon. It is the one and only issue", 16),
+        Text(72, 224, "How the people measured the tide", 10),
+        Text(72, 260, "How the people of the river measured", 16),
+    ],
+)
+def test_what_else_stands_below_a_title_on_a_cover_is_no_subtitle(
+    line: Text, tmp_path: Path
+) -> None:
+    assert read(book(line), tmp_path).title == "Rope and Stone"

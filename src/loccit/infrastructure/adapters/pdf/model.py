@@ -222,6 +222,7 @@ class HeadingMark:
         level: From 1; 0 for the title of the document.
         source: What told so.
         confidence: In [0, 1].
+        subtitle: How many of the lines of a title are its subtitle, the last ones.
     """
 
     lines: int
@@ -229,6 +230,7 @@ class HeadingMark:
     level: int
     source: HeadingSource
     confidence: float
+    subtitle: int = 0
 
 
 Place = tuple[int, int]

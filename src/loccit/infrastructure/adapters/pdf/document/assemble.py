@@ -72,13 +72,26 @@ def assemble(
                 Heading(mark.level, text, span, part.page, mark.confidence, mark.source)
             )
         elif part.kind is BlockKind.TITLE and title is None:
-            title = without_label(text)
+            title = _title(part, text, vocabulary)
         pieces += [text, separator]
         length += len(text) + len(separator)
     structure = DocumentStructure(
         tuple(headings), _pages(pages, labels, starts, length), tuple(blocks), tuple(marks)
     )
     return Assembled("".join(pieces), structure, title)
+
+
+def _title(part: Part, text: str, vocabulary: Vocabulary) -> str:
+    """Return the title that a part of this text is, with a colon before its subtitle.
+
+    "of the society" is none: the title goes on in smaller type.
+    """
+    below = part.heading.subtitle if part.heading else 0
+    if not below:
+        return without_label(text)
+    parts = (part.lines[:-below], part.lines[-below:])
+    title, subtitle = (without_label(taken(_repaired(lines, vocabulary))[0]) for lines in parts)
+    return f"{title} {subtitle}" if subtitle[:1].islower() else f"{title}: {subtitle}"
 
 
 def _text(part: Part, vocabulary: Vocabulary, following: Part | None) -> tuple[str, str]:

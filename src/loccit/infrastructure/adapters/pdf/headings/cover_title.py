@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Final
 
 from loccit.domain.documents.lexicon import names_section
@@ -29,6 +29,15 @@ _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
 _WORDS_OF_NAME: Final = range(2, 5)  # without particles
 _IN_NAMES: Final = PARTICLES - {"of", "und"}
+_SUBTITLE: Final = 0.9
+"""Of the size of the title: a subtitle is smaller."""
+_SUBTITLE_LINES: Final = 6
+_FEWEST_WORDS: Final = 4  # of a subtitle; names of authors and places have fewer
+_SENTENCES: Final = re.compile(r"[.?!] \w")
+_NAMES: Final = re.compile(r",.*,|;|[*†‡]")
+"""What parts names, or stands behind them."""
+_AND: Final = re.compile(r"\s(?:and|und|et|y|e|&)\s")
+_OPEN_ENDS: Final = frozenset(":–—-,")
 _REMARK: Final = re.compile(r"\([^()]*\)$")
 """What stands below the title of an act: "(Text with EEA relevance)"."""
 _YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
@@ -208,6 +217,48 @@ def _is_evenly_set(lines: Sequence[Line]) -> bool:
     gaps = [below.top - above.bottom for above, below in pairwise(lines)]
     return max(gaps) < _DOUBLE_SPACE * lines[0].height and max(gaps) - min(gaps) < _EVEN * (
         lines[0].height
+    )
+
+
+def lines_of_subtitle(
+    place: Place, count: int, columns: Sequence[Column], profile: TypeProfile
+) -> int:
+    """Return how many lines below a title of so many lines are its subtitle.
+
+    A subtitle is a phrase in type smaller than the title's and larger than the text's, on a page
+    of few lines.
+    """
+    column, end = columns[place[0]], place[1] + count
+    title, rest = column.lines[end - 1], column.lines[end : end + _SUBTITLE_LINES]
+    shown = sum(len(one.lines) for one in columns if one.page == column.page)
+    if not rest or shown > _FRONT_LINES or title.text[-1] in _OPEN_ENDS:
+        return 0
+    style = profile.style(rest[0])
+    if not is_large(rest[0], profile) or style.size > _SUBTITLE * profile.style(title).size:
+        return 0
+    spaces = [1.0, *[MAX_SPACE] * len(rest)]
+    lines = [
+        lower
+        for _, lower in takewhile(
+            lambda pair: profile.style(pair[1]) == style and joins(*pair, space=spaces.pop(0)),
+            pairwise([title, *rest]),
+        )
+    ]
+    return len(lines) if _is_phrase(lines, title) else 0
+
+
+def _is_phrase(lines: Sequence[Line], title: Line) -> bool:
+    """Tell whether lines are words in the script of a title, but no sentences and no names."""
+    text = " ".join(line.text for line in lines)
+    shape, parts = word_shape(text), _AND.split(text)
+    return (
+        shape.words >= _FEWEST_WORDS
+        and shape.small > 0
+        and not any(is_no_title(line.text) for line in lines)
+        and not begins_within(text)
+        and not (_SENTENCES.search(text) or _NAMES.search(text))
+        and not (len(parts) > 1 and all(map(person_in, parts)))
+        and (max(text) >= _SIGNS) == (max(title.text) >= _SIGNS)
     )
 
 

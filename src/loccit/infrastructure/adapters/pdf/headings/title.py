@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, takewhile
 from typing import Final
 
@@ -30,6 +31,7 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     joined_on,
     joins,
     lines_of_act,
+    lines_of_subtitle,
     plain_title,
     spaced_out,
 )
@@ -112,7 +114,7 @@ def find_title(
     before = takewhile(lambda group: not names_section(group[1][0].text), groups)
     labelled = (_labelled(*group, columns) for group in before)
     if named := next(filter(None, labelled), None):
-        return _with_parts(*named, columns[named[0][0]], profile)
+        return _with_parts(*named, columns, profile)
     scored = [
         (not is_banner(lines, texts), weight, place, lines)
         for place, lines in groups
@@ -122,7 +124,7 @@ def find_title(
     ]
     if not scored:
         plain = plain_title(groups, whole, columns)
-        return plain and _with_parts(*plain, columns[plain[0][0]], profile)
+        return plain and _with_parts(*plain, columns, profile)
     names = [one for one in scored if not is_name(*one[2:], columns)] or scored
     best = max(one[:2] for one in names)
     _, _, place, lines = next(
@@ -130,7 +132,7 @@ def find_title(
     )
     above = (one[2:] for one in scored if is_subtitle(place, lines, one[2:], profile))
     place, lines = next(above, (place, lines))
-    return _with_parts(place, len(lines), columns[place[0]], profile)
+    return _with_parts(place, len(lines), columns, profile)
 
 
 _Group = tuple[Place, Sequence[Line]]
@@ -200,10 +202,11 @@ def _without_kind(group: _Group) -> _Group:
 
 
 def _with_parts(
-    place: Place, count: int, column: Column, profile: TypeProfile
+    place: Place, count: int, columns: Sequence[Column], profile: TypeProfile
 ) -> tuple[Place, HeadingMark]:
-    """Return the title with a name directly above it ("ropes.sty") and what follows its colon."""
-    (index, row), lines = place, column.lines
+    """Return the title with a name directly above it, what follows its colon, and its subtitle."""
+    (index, row), column = place, columns[place[0]]
+    lines = column.lines
     large = row == 1 and is_large(lines[0], profile) and not is_no_title(lines[0].text)
     if large and joins(lines[0], lines[1]):
         size = profile.style(lines[0]).size
@@ -211,7 +214,9 @@ def _with_parts(
             row, count = 0, count + 1
     count = spaced_out(row, count, column, profile)
     count = joined_on(row, count, column, profile)
-    return (index, row), _mark(_behind_colon(row, count, column, profile), _NAMED)
+    count = _behind_colon(row, count, column, profile)
+    below = lines_of_subtitle((index, row), count, columns, profile)
+    return (index, row), replace(_mark(count + below, _NAMED), subtitle=below)
 
 
 def _behind_colon(row: int, count: int, column: Column, profile: TypeProfile) -> int:
