@@ -290,3 +290,23 @@ def test_what_else_stands_below_a_title_on_a_cover_is_no_subtitle(
     line: Text, tmp_path: Path
 ) -> None:
     assert read(book(line), tmp_path).title == "Rope and Stone"
+
+
+def test_a_title_that_reads_like_a_name_stays_one_where_nothing_else_is(tmp_path: Path) -> None:
+    front = [Text(72, 200, "Project Quaynard", 24, "Times-Bold"), Text(72, 260, "ADA SHORE", 14)]
+    contents = [Text(72, 72, "Contents", 20, "Times-Bold")]
+    contents += [Text(72, 100 + 14 * n, f"{n} Ropes and Stones {n + 2}", 10) for n in range(1, 9)]
+    found = read(Pdf([PdfPage(front), PdfPage(contents), PdfPage(body(2, 40))]), tmp_path)
+    assert found.title == "Project Quaynard"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [("Samenvatting Databases",), ("How the Keepers of the River Read a List of", "Contents")],
+)
+def test_a_title_may_have_words_that_begin_a_text(lines: tuple[str, ...], tmp_path: Path) -> None:
+    front = [Text(72, 100 + 24 * n, line, 20, "Times-Bold") for n, line in enumerate(lines)]
+    front.append(Text(72, 160, "Ada Quaynard", 12))
+    found = read(Pdf([PdfPage([*front, *body(1, 40, 300)])]), tmp_path)
+    assert found.title == " ".join(lines)
+    assert [one.family for one in found.hint.people] == ["Quaynard"]

@@ -104,11 +104,12 @@ class AuthorPage:
         ended: list[FrontPiece] = []
         found: set[int] = set()
         for at, piece in enumerate(self._pieces):
-            if begins_contents(piece.text):
+            titled = self._title is not None and self._title[0] <= at <= self._title[1]
+            if begins_contents(piece.text) and not titled:
                 return frozenset((*found, *range(at, len(self._pieces))))
             if any(piece.is_below(one) for one in ended):
                 found.add(at)
-            elif self._ends(at, piece) and not (self._title and at in range(*self._title)):
+            elif self._ends(at, piece) and not titled:
                 ended.append(piece)
                 found.add(at)
         return frozenset(found)

@@ -50,9 +50,9 @@ _BODY: Final = re.compile(
 """Bodies that publish reports, each with its name above the title, at times in larger type."""
 
 _LABEL: Final = re.compile(
-    r"^(?:(?:thesis |working |report )?title(?: of (?:the )?thesis)?|titel|titre|t[ií]tulo|titolo"
-    r"|tytuł|název(?: práce)?|judul|työn nimi|opinnäytetyön nimi|ämne|emne|cím|tema"
-    r"|тема|на тему|по теме|название(?: работы)?|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)"
+    r"^(?:(?:thesis |working |report |project )?title(?: of (?:the )?thesis)?|titel|titre"
+    r"|t[ií]tulo|titolo|tytuł|název(?: práce)?|judul|työn nimi|opinnäytetyön nimi|ämne|emne"
+    r"|cím|tema|тема|на тему|по теме|название(?: работы)?|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)"
     r"|^(?:на тему|по теме|тема):? (?=[«“\"])"
     r"|^(?:论文|論文|毕业设计|毕业论文)?(?:题\s*目|題\s*目|标\s*题|標\s*題|タイトル)"
     r"(?: ?[:：]\s*| +)(?=\S)",

@@ -118,6 +118,7 @@ def test_a_title_with_the_mark_of_a_note_is_found_on_its_lines() -> None:
 def test_a_label_needs_no_colon_before_quotation_marks_or_in_chinese() -> None:
     assert has_label("на тему «Канаты из соли»")
     assert has_label("论文题目 绳索的测量")
+    assert has_label("Project Title: Ropes of salt")
     assert not has_label("Тема о морях")
 
 

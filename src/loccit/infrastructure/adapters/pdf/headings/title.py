@@ -51,6 +51,7 @@ _LIKELY: Final = 0.2
 _UNTOLD: Final = 0.2
 """Added to the probability: .1 gives 82 documents the same titles."""
 _AS_GOOD: Final = 0.95  # of the weight of the best: of two alike the first is the title
+_HOPELESS: Final = 0.1  # of the weight of the best, which may be that of a name
 _MORE_PAGES: Final = 2  # behind the first one
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
@@ -125,7 +126,8 @@ def find_title(
     if not scored:
         plain = plain_title(groups, whole, columns)
         return plain and _with_parts(*plain, columns, profile)
-    names = [one for one in scored if not is_name(*one[2:], columns)] or scored
+    least = _HOPELESS * max(one[1] for one in scored)
+    names = [one for one in scored if one[1] > least and not is_name(*one[2:], columns)] or scored
     best = max(one[:2] for one in names)
     _, _, place, lines = next(
         one for one in names if one[0] == best[0] and one[1] >= _AS_GOOD * best[1]
