@@ -77,3 +77,9 @@ def test_invisible_words_over_an_image_within_a_page_are_read(tmp_path: Path) ->
     figure = "q 200 0 0 100 72 40 cm /Im Do Q BT /F2 10 Tf 3 Tr 80 60 Td (Depth of water) Tj ET"
     result = read(Pdf([PdfPage(body(1, 20), drawing=figure)]), tmp_path)
     assert "Depth of water" in result.plain_text
+
+
+def test_one_invisible_word_over_an_image_beside_text_is_left_out(tmp_path: Path) -> None:
+    button = "q 30 0 0 30 500 700 cm /Im Do Q BT /F2 10 Tf 3 Tr 510 710 Td (T) Tj ET"
+    result = read(Pdf([PdfPage(body(1, 20), drawing=button)]), tmp_path)
+    assert result.plain_text == story(1, 20).strip()

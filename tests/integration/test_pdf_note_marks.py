@@ -218,3 +218,19 @@ def test_any_marks_come_out_where_they_were_put(
     without = read(pdf_of(list(map(_bare, lines))), folder)
     assert not marks(without)
     assert quoted(result) == quoted(without)
+
+
+def test_letters_of_affiliations_are_marks_though_the_sign_behind_them_is_explained_nowhere(
+    tmp_path: Path,
+) -> None:
+    lines = [
+        Text(72, 60, "The Measurement of Tidal Rivers with a Rope", 18, "Times-Bold"),
+        Text(72, 90, f"Ada Quaynard{OPEN}a,b,*{CLOSE}, Eve Shoreham{OPEN}b{CLOSE}", 12),
+        Text(72, 110, f"{OPEN}a{CLOSE} Department of Rivers, University of the Delta", 9),
+        Text(72, 122, f"{OPEN}b{CLOSE} Institute of Stones, Harbour City", 9),
+        Text(72, 700, "* Corresponding author. E-mail: ada@delta.example", 9),
+        *wrapped(PARAGRAPH * 3, 72, 150, 450),
+    ]
+    result = read(Pdf([PdfPage(lines)]), tmp_path)
+    assert "Ada Quaynardᵃ,ᵇ,*, Eve Shorehamᵇ" in result.plain_text
+    assert [one.family for one in result.hint.people] == ["Quaynard", "Shoreham"]

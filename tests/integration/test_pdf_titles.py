@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from loccit.domain.models.document import BlockKind
-from tests.layout_pages import body, headings, read, story, texts
-from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
+from tests.layout_pages import PARAGRAPH, body, headings, read, story, texts
+from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
 
 LONG = (
     "The Measurement of Tidal Rivers with a Rope and",
@@ -310,3 +310,71 @@ def test_a_title_may_have_words_that_begin_a_text(lines: tuple[str, ...], tmp_pa
     found = read(Pdf([PdfPage([*front, *body(1, 40, 300)])]), tmp_path)
     assert found.title == " ".join(lines)
     assert [one.family for one in found.hint.people] == ["Quaynard"]
+
+
+def test_what_stands_above_the_homepage_of_a_journal_is_its_name(tmp_path: Path) -> None:
+    masthead = [Text(180, 60, "Contents lists available at Ropes Online", 9)]
+    masthead += [Text(200, 80, "Rivers and Infectious Water", 18)]
+    masthead += [Text(190, 110, "journal homepage: www.rivers.example/riw", 9)]
+    title = "Have measures against the flood helped?"
+    lines = [*masthead, Text(50, 140, title, 13, "Times-Bold")]
+    assert title_of(lines, tmp_path) == title
+
+
+def test_a_few_sentences_on_a_page_of_their_own_are_no_title(tmp_path: Path) -> None:
+    notice = wrapped(PARAGRAPH, 100, 200, 350, 10)
+    front = [Text(72, 100, "The Measurement of Tidal Rivers", 10, "Times-Bold")]
+    front.append(Text(72, 130, "Ada Shore", 10))
+    pages = [PdfPage(notice), PdfPage([*front, *body(1, 30, 160)]), PdfPage(body(2, 40))]
+    assert read(Pdf(pages), tmp_path).title == "The Measurement of Tidal Rivers"
+
+
+def test_the_title_on_the_cover_of_a_proof_ends_before_its_authors(tmp_path: Path) -> None:
+    lines = [
+        Text(72, 80, "Journal Pre-proof", 16),
+        Text(72, 120, "How the first stones became wet", 10),
+        Text(72, 140, "Ada Quaynard, Eve Shoreham, Bo Harbourer", 10),
+        Text(72, 180, "PII: S2213-0071(20)30433-0", 10),
+    ]
+    pages = [PdfPage(lines), PdfPage(body(1, 40)), PdfPage(body(2, 40))]
+    assert read(Pdf(pages), tmp_path).title == "How the first stones became wet"
+
+
+def test_a_section_may_be_called_as_its_paper_is(tmp_path: Path) -> None:
+    name = "Ropes during Floods"
+    page = PdfPage(
+        [
+            Text(72, 80, name, 18, "Times-Bold"),
+            Text(72, 120, "Introduction", 12, "Times-Bold"),
+            *wrapped(story(1, 9), 72, 136, 450),
+            Text(72, 330, name, 12, "Times-Bold"),
+            *wrapped(story(2, 9), 72, 346, 450),
+        ]
+    )
+    outline = [Bookmark(name, 1), Bookmark("Introduction", 1, 2), Bookmark(name, 1, 2)]
+    result = read(Pdf([page], outline, info={"Title": name}), tmp_path)
+    assert result.title == name
+    assert headings(result) == [(1, "Introduction"), (1, name)]
+
+
+def test_a_chapter_that_is_published_alone_is_titled_below_its_number(tmp_path: Path) -> None:
+    lines = [Text(72, 80, "CHAPTER SIX", 12), Text(72, 110, "Of Ropes and Stones", 20)]
+    assert title_of([*lines, Text(72, 150, "Ada Shore", 11)], tmp_path) == "Of Ropes and Stones"
+
+
+@pytest.mark.parametrize(
+    ("title", "below", "taken"),
+    [
+        ("Ropes of Tidal Rivers", "A descriptive analysis", True),
+        ("Cordes - une analyse de marais", "Ropes - an analysis of marshes", False),
+        ("Ropes of Tidal Rivers", "Shore et al.", False),
+        ("Ropes of Tidal Rivers", "1 Ropes and stones", False),
+    ],
+)
+def test_a_phrase_in_the_bold_type_of_the_title_of_a_paper_is_its_subtitle(
+    title: str, below: str, *, taken: bool, tmp_path: Path
+) -> None:
+    lines = [Text(72, 80, title, 20, "Times-Bold"), Text(72, 102, below, 14, "Times-Bold")]
+    lines += [Text(72, 130, "Ada Quaynard", 11), *wrapped(story(1, 60), 72, 170, 450)]
+    found = read(Pdf([PdfPage(lines)]), tmp_path)
+    assert found.title == (f"{title}: {below}" if taken else title)

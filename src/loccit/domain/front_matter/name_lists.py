@@ -32,8 +32,8 @@ _ICON: Final = re.compile(r"(?<=[^\W\d_A-Z])(?:iD|ID)(?=\W|\d|_|$)|(?:(?<=\s)|^)
 """What the icon of a researcher's number leaves in the text."""
 _MARKS: Final = re.compile(
     rf"(?:(?:,\s?)?(?:\(?(?<![^\W\d_]){_SIGN}{{1,4}}\)?|{_SIGN}{{1,4}}|\[\d{{1,2}}\])"
-    rf"(?:\s?[,;]\s?(?={_SIGN}|[a-z][,;*∗†\s\x1f]|[a-z]$))?"
-    rf"|(?<![^,\x1f\s])(?![yei]\s+[^\W\d_a-z])[a-z](?:[,;]\s?[a-z])*(?=[,;*∗†\s\x1f]|$))+"
+    rf"(?:\s?[,;]\s?(?={_SIGN}|[a-z][,;*∗⁎⇑†\s\x1f]|[a-z]$))?"
+    rf"|(?<![^,\x1f\s])(?![yei]\s+[^\W\d_a-z])[a-z](?:[,;]\s?[a-z])*(?=[,;*∗⁎⇑†\s\x1f]|$))+"
 )
 _ROMAN: Final = re.compile(
     r"(?:(?<=[^\W\d_]),|(?<=[^\W\d_]{2}\.)|(?<=[^\W\d_A-Z]))[IVX]{1,5}(?=[,;\s\x1f]|$)"
@@ -46,6 +46,8 @@ _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
 _OF_STUDENT: Final = re.compile(r"\s\d[\d/-]{5,11}$")
 """The number of a student behind a name; those of houses and towns are shorter."""
+_FOR_OTHERS: Final = re.compile(r"(,.*[a-z\W])[ \x1f](?:for|on behalf of)(?: the)?(?: [A-Z].*)?$")
+"""Behind the last author of a list: "for the Study Group"."""
 _ASIDE: Final = re.compile(r"\([^()]{0,100}[^\W\d_]{2}[^()]{0,100}\)")
 """Words in brackets; figures alone are marks of affiliations."""
 _GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
@@ -200,7 +202,7 @@ def _split(line: str, *, roman: bool) -> list[tuple[str, bool]]:
     line = _COMMA_BEFORE_SUFFIX.sub(" ", line)
     text = _GLYPHS.sub("", unicodedata.normalize("NFC", line))
     text = _GLUED_INITIAL.sub(" ", _ADDRESS.sub(" , ", text))
-    text = _OF_STUDENT.sub("", without_asides(text))
+    text = _OF_STUDENT.sub("", _FOR_OTHERS.sub(r"\1", without_asides(text)))
     if roman:
         text = _ROMAN.sub("\x1f ", text)
     text = _MARKS.sub("\x1f ", _LONG_NUMBER.sub(" , \\g<0>x , ", text))

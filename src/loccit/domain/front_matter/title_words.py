@@ -69,7 +69,7 @@ _IN_MARKS: Final = re.compile(r"[«“„\"]([^«»“”„\"]+)[»”“\"]")
 _TITLE_LABEL: Final = re.compile(
     r"^(?:(?:thesis )?title|titel|titre|t[ií]tulo|titolo|tytuł|název|judul|th[eè]me|sujet"
     r"|subject|topic|th[eé]ma|tema|тема|на тему"
-    r"|题目|題目|论文题目|論文題目|제목|τίτλο[ςσ]|τιτλοσ|الموضوع|عنوان"
+    r"|journal pre-?proofs?|题目|題目|论文题目|論文題目|제목|τίτλο[ςσ]|τιτλοσ|الموضوع|عنوان"
     r"|(?:a |the )?[\w ]{0,30}\b(?:entitled|titled|intitulée?|mit dem titel|zum thema)) ?[:：]?$",
     re.IGNORECASE,
 )

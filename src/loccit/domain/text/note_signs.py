@@ -4,5 +4,5 @@ from typing import Final
 
 RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 """Superscript figures, and the minus sign of an exponent."""
-SIGNS: Final = "*∗†‡§¶‖#"
-"""Signs that marks of notes are."""
+SIGNS: Final = "*∗⁎†‡§¶‖#⇑"
+"""Signs that marks of notes are; Elsevier sets "⁎" and "⇑" behind who answers letters."""

@@ -69,6 +69,13 @@ def test_a_list_is_taken_apart(line: str, names: list[str]) -> None:
     assert _names(line) == names
 
 
+@pytest.mark.parametrize(
+    "end", [" for the", " for the Rope Study Group", " on behalf of the Delta"]
+)
+def test_for_whom_authors_write_is_no_part_of_a_name(end: str) -> None:
+    assert _names(f"A. Lima, B. Berg, Eva Roy{end}") == ["A. Lima", "B. Berg", "Eva Roy"]
+
+
 def test_a_name_goes_on_on_the_next_line() -> None:
     assert _names("Ana Lima, Thomas L.", "Griffiths, Bo Chen") == [
         "Ana Lima",

@@ -127,7 +127,8 @@ LIST_ITEM: Final = re.compile(
 )
 BULLET: Final = re.compile(r"^[•●▪■□◦‣∙·➢✓]\s*\S")
 FOOTNOTE: Final = re.compile(
-    rf"^(?:[\d⁰¹²³⁴-⁹]{{1,3}}|[*†‡§¶∗✉{CARRIED_SIGNS}]+|[a-z](?=[A-Z ])|[{CARRIED_LETTERS}])\s*\S"
+    rf"^(?:[\d⁰¹²³⁴-⁹]{{1,3}}|[*†‡§¶∗⁎⇑✉{CARRIED_SIGNS}]+|[a-z](?=[A-Z ])|[{CARRIED_LETTERS}])"
+    r"\s*\S"
 )
 NOTICE: Final = re.compile(
     r"^(?:©|\(c\)|copyright|correspondence|corresponding author|e-?mail|this is an open access"

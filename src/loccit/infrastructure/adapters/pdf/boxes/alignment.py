@@ -24,6 +24,7 @@ _SPELLED_OTHERWISE: Final = str.maketrans(
         **dict.fromkeys("“”„‟«»″", '"'),
         "ı": "i",
         "∗": "*",
+        "⁎": "*",
     }
 )
 _PARTS: Final = re.compile(r"[\s|]")

@@ -119,8 +119,8 @@ INSTITUTION: Final = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 
-MARKED: Final = re.compile(r"(?:[¹²³⁴-⁹ᵃ-ᶿʰʲˡʳˢʷˣʸ*∗†‡§]|\d{1,2}(?=\s?[A-ZÀ-Þ]))")
+MARKED: Final = re.compile(r"(?:[¹²³⁴-⁹ᵃ-ᶿʰʲˡʳˢʷˣʸ*∗⁎⇑†‡§]|\d{1,2}(?=\s?[A-ZÀ-Þ]))")
 """The mark of an affiliation, before it."""
-_MARK: Final = r"(?:\d{1,2}|[¹²³⁴-⁹]|[*∗†‡§])"
+_MARK: Final = r"(?:\d{1,2}|[¹²³⁴-⁹]|[*∗⁎⇑†‡§])"
 MARKED_NAME: Final = re.compile(rf"[^\W\d_]{{2}}{_MARK}(?:,?{_MARK}){{0,5}}(?=[\s,;|·]|$)")
 """The end of a name with the mark of an affiliation: "Palmes1,"."""

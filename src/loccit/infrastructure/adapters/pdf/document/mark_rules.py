@@ -199,7 +199,7 @@ class Raised:
         if word and len(word[0]) < _ENOUGH and not _BEHIND_WORD.search(before):
             in_table = self.kind is BlockKind.TABLE
             return Verdict.OPEN if in_table else Verdict.PLAIN
-        if self.letters or {*"*∗"} & {*self.text}:
+        if self.letters or {*"*∗⁎⇑"} & {*self.text}:
             return Verdict.OPEN
         return Verdict.MARK if before[-1:] not in "=<>+" else Verdict.PLAIN
 

@@ -20,7 +20,7 @@ from itertools import accumulate
 from typing import Final
 
 from loccit.domain.models.document import BlockKind
-from loccit.domain.text.note_signs import RAISED
+from loccit.domain.text.note_signs import RAISED, SIGNS
 from loccit.infrastructure.adapters.pdf.document.mark_rules import REACH, Raised, Role, Verdict
 from loccit.infrastructure.adapters.pdf.marks import (
     CARRIED,
@@ -31,7 +31,7 @@ from loccit.infrastructure.adapters.pdf.marks import (
 from loccit.infrastructure.adapters.pdf.model import Part
 
 _RUN: Final = re.compile(f"[{RAISED}{CARRIED}]+")
-_SIGNS_BEHIND: Final = re.compile(r",?[*∗†‡§¶]{1,4}")
+_SIGNS_BEHIND: Final = re.compile(rf",?[{SIGNS}]{{1,4}}")
 """Of the size of the text, behind a raised mark: "Rivers²*"."""
 _TWO_LETTERS: Final = re.compile(r"(?<!\S)[a-z]{2}(?=[\s.,;:)])")
 _OFTEN: Final = 2  # a word of two letters stands so often in a document
@@ -244,6 +244,7 @@ class _Runs:
 
     def _is_letter_or_sign(self, run: _Run) -> bool:
         items = {item for item in _items(run.raised) if not item.isdecimal()}
+        items = {item for item in items if item.isalpha()} or items  # the sign's may be no note
         if run.raised.role is Role.HEAD:
             return items <= self._references[run.page] | self._references[run.page - 1]
         if items <= self._heads[run.page] | self._heads[run.page + 1]:
@@ -285,7 +286,7 @@ def _is_of_name(run: _Run) -> bool:
 
 def _items(raised: Raised) -> set[str]:
     """Return what a mark is made of: its figures, its letters, its signs."""
-    return {*map(str, raised.numbers), *re.findall(r"[a-z]|[*∗†‡§¶‖#]+", raised.text)}
+    return {*map(str, raised.numbers), *re.findall(rf"[a-z]|[{SIGNS}]+", raised.text)}
 
 
 def _numbers(text: str) -> frozenset[int]:

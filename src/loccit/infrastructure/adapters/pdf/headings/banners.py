@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.model import Line
+from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 
 _JOURNAL: Final = re.compile(
     r"^(?=(?:Annals|Archives|Bulletin|Proceedings|Transactions) of\b|.*\bJournal\b)"
@@ -13,18 +13,26 @@ _JOURNAL: Final = re.compile(
 """The name of a journal as its banner has it: each word with a capital."""
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d[,;:]? ?\(?\d")
 """The year of a journal, and its volume."""
+_HOMEPAGE: Final = re.compile(r"journal home ?page\b", re.IGNORECASE)
 _BANNER_LINES: Final = 3
 
 
-def is_banner(lines: Sequence[Line], texts: Sequence[str]) -> bool:
+def is_banner(
+    place: Place, lines: Sequence[Line], columns: Sequence[Column], texts: Sequence[str]
+) -> bool:
     """Tell whether lines are the name of a journal, as its banner has it or as the page cites.
 
     Args:
+        place: Where they begin.
         lines: They.
+        columns: All columns of the document.
         texts: Of the first pages, in small letters.
     """
     name = " ".join(line.text for line in lines)
+    below = columns[place[0]].lines[place[1] + len(lines) :][:1]
     if len(lines) == 1 and _JOURNAL.match(name):
+        return True
+    if below and _HOMEPAGE.match(below[0].text):
         return True
     return len(lines) <= _BANNER_LINES and any(_is_cited(name.casefold(), text) for text in texts)
 

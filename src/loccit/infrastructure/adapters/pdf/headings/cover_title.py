@@ -1,8 +1,8 @@
 """The title on a page of other short lines: the cover of a thesis, where nothing may be large."""
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise, takewhile
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from loccit.domain.documents.lexicon import names_section
@@ -17,41 +17,35 @@ from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import begins_act, has_label, is_no_title
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
+from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
 
+_SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 MAX_LINES: Final = 10
 MAX_SPACE: Final = 0.7  # of their height, between two lines of one title
 FULL_LENGTH: Final = 16  # letters; shorter ones are names of journals and publishers, mostly
-_FRONT_LINES: Final = 30
+FRONT_LINES: Final = 30
 _NOTICE: Final = 120  # characters of one on a page of its own
+_NOTICE_LINES: Final = 15  # of one in the type of the text
 _LARGER: Final = 1.1  # than the body
 _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
 _WORDS_OF_NAME: Final = range(2, 5)  # without particles
 _IN_NAMES: Final = PARTICLES - {"of", "und"}
-_SUBTITLE: Final = 0.9
-"""Of the size of the title: a subtitle is smaller."""
-_SUBTITLE_LINES: Final = 6
-_FEWEST_WORDS: Final = 4  # of a subtitle; names of authors and places have fewer
-_SENTENCES: Final = re.compile(r"[.?!] \w")
-_NAMES: Final = re.compile(r",.*,|;|[*†‡]")
-"""What parts names, or stands behind them."""
-_AND: Final = re.compile(r"\s(?:and|und|et|y|e|&)\s")
-_OPEN_ENDS: Final = frozenset(":–—-,")
 _REMARK: Final = re.compile(r"\([^()]*\)$")
 """What stands below the title of an act: "(Text with EEA relevance)"."""
 _YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
 """A year before a name, at times with its place: "Brno 2017 Bc. Ana Lima"."""
 _COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _EVEN: Final = 0.3  # of the height
-_SIGNS: Final = "\u2e80"  # the first of those of Chinese and Japanese
+_AND: Final = re.compile(r"\s(?:and|und|et|y|e|&)\s")
+SIGNS: Final = "\u2e80"  # the first of those of Chinese and Japanese
 _AS_LARGE: Final = 0.9  # Latin letters are set smaller, or larger, in the same line
 
 
 def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> int:
     """Return how many lines a title takes with those in its type at the same wide distance."""
     lines = column.lines
-    if len(lines) > _FRONT_LINES:
+    if len(lines) > FRONT_LINES:
         return count
     end = row + count
     while (
@@ -60,6 +54,7 @@ def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> in
         and profile.style(lines[end]) == profile.style(lines[row])
         and lines[row].text.isupper() == lines[end].text.isupper()
         and not is_no_title(lines[end].text)
+        and not is_of_names(lines[end].text)
         and lines[end].top - lines[end - 1].bottom < _DOUBLE_SPACE * lines[row].height
         and _is_evenly_set(lines[row : end + 1])
     ):
@@ -96,7 +91,7 @@ def _is_cut_in_signs(upper: Line, lower: Line, profile: TypeProfile) -> bool:
     sizes = [profile.style(line).size for line in (upper, lower)]
     return (
         upper.text[-1:].isalpha()
-        and min(upper.text[-1:], lower.text[:1]) >= _SIGNS
+        and min(upper.text[-1:], lower.text[:1]) >= SIGNS
         and (min(sizes) > _AS_LARGE * max(sizes) or has_label(upper.text))
         and joins(upper, lower, space=1.0)
     )
@@ -152,16 +147,20 @@ def is_on_cover(place: Place, columns: Sequence[Column]) -> bool:
 
 
 def begins_with_notice(columns: Sequence[Column], profile: TypeProfile) -> bool:
-    """Tell whether the first page holds nothing but sentences in one type, larger than the body's.
+    """Tell whether the first page holds nothing but sentences in one type.
 
-    The slides of a lecture have each a title in larger type.
+    They are larger than the text, or few and end with a full stop. The slides of a lecture have
+    each a title in larger type.
     """
     lines = [line for column in columns if column.page == columns[0].page for line in column.lines]
     text = " ".join(line.text for line in lines)
     shape = word_shape(text)
     sentences = len(text) > _NOTICE and shape.has_sentence and shape.small > 2 * shape.capitals
     alike = {round(profile.style(line).size) for line in lines}
-    return sentences and len(alike) == 1 and all(is_large(line, profile) for line in lines)
+    few = len(lines) <= _NOTICE_LINES and text.endswith(".")
+    return (
+        sentences and len(alike) == 1 and (few or all(is_large(line, profile) for line in lines))
+    )
 
 
 def is_large(line: Line, profile: TypeProfile) -> bool:
@@ -198,6 +197,12 @@ def is_name(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> b
     return not any(re.search(rf"\b{re.escape(word.lower())}\b", text) for word in words)
 
 
+def is_of_names(text: str) -> bool:
+    """Tell whether a line is a list of names: "Ada Stone, Eve Quay and Bo Shore"."""
+    parts = [part for one in _AND.split(text) for part in one.split(",") if part.strip()]
+    return len(parts) > 1 and all(map(person_in, parts))
+
+
 def joins(upper: Line, lower: Line, *, space: float = MAX_SPACE) -> bool:
     """Tell whether a line stands directly below another, with the same middle or left edge.
 
@@ -220,64 +225,29 @@ def _is_evenly_set(lines: Sequence[Line]) -> bool:
     )
 
 
-def lines_of_subtitle(
-    place: Place, count: int, columns: Sequence[Column], profile: TypeProfile
-) -> int:
-    """Return how many lines below a title of so many lines are its subtitle.
-
-    A subtitle is a phrase in type smaller than the title's and larger than the text's, on a page
-    of few lines.
-    """
-    column, end = columns[place[0]], place[1] + count
-    title, rest = column.lines[end - 1], column.lines[end : end + _SUBTITLE_LINES]
-    shown = sum(len(one.lines) for one in columns if one.page == column.page)
-    if not rest or shown > _FRONT_LINES or title.text[-1] in _OPEN_ENDS:
-        return 0
-    style = profile.style(rest[0])
-    if not is_large(rest[0], profile) or style.size > _SUBTITLE * profile.style(title).size:
-        return 0
-    spaces = [1.0, *[MAX_SPACE] * len(rest)]
-    lines = [
-        lower
-        for _, lower in takewhile(
-            lambda pair: profile.style(pair[1]) == style and joins(*pair, space=spaces.pop(0)),
-            pairwise([title, *rest]),
-        )
-    ]
-    return len(lines) if _is_phrase(lines, title) else 0
+def groups_in(
+    index: int, column: Column, profile: TypeProfile
+) -> Iterator[tuple[Place, list[Line]]]:
+    """Return runs of lines in one size and weight; a name in italics may take up a line."""
+    run: list[Line] = []
+    for row, line in enumerate(column.lines):
+        if run and (
+            not (
+                alike(profile.style(line), profile.style(run[-1]))
+                or line.lead_style == run[-1].lead_style
+            )
+            or line.top - run[-1].bottom > MAX_SPACE * run[-1].height
+            or len(run) == MAX_LINES
+        ):
+            yield (index, row - len(run)), run
+            run = []
+        run.append(line)
+    if run:
+        yield (index, len(column.lines) - len(run)), run
 
 
-def _is_phrase(lines: Sequence[Line], title: Line) -> bool:
-    """Tell whether lines are words in the script of a title, but no sentences and no names."""
-    text = " ".join(line.text for line in lines)
-    shape, parts = word_shape(text), _AND.split(text)
-    return (
-        shape.words >= _FEWEST_WORDS
-        and shape.small > 0
-        and not any(is_no_title(line.text) for line in lines)
-        and not begins_within(text)
-        and not (_SENTENCES.search(text) or _NAMES.search(text))
-        and not (len(parts) > 1 and all(map(person_in, parts)))
-        and (max(text) >= _SIGNS) == (max(title.text) >= _SIGNS)
-    )
-
-
-def is_subtitle(
-    place: Place, lines: Sequence[Line], above: tuple[Place, Sequence[Line]], profile: TypeProfile
-) -> bool:
-    """Tell whether lines stand below a title of their size that is bold, or is not in italics.
-
-    They are its subtitle, or the title in another language.
-
-    Args:
-        place: Where the lines begin.
-        lines: Those that may be it.
-        above: Where other lines begin, and these.
-        profile: The type of the document.
-    """
-    (column, row), own, other = above[0], profile.style(lines[0]), profile.style(above[1][0])
-    return (
-        ((own.italic and not other.italic) or (other.bold and not own.bold))
-        and own.size == other.size
-        and (column, row + len(above[1])) == place
+def alike(one: Style, other: Style) -> bool:
+    """Tell whether two styles are of one size and weight, as far as rounding lets one tell."""
+    return one == other or (
+        abs(one.size - other.size) < _SAME_SIZE * one.size and one.bold == other.bold
     )

@@ -105,8 +105,11 @@ def find_headings(
     customs = {place: place in named for place in leads}
     for told in blocks.headings(known, customs, evidence.allows):
         lead = leads.get(told.place) if told.run_in else None
+        lines = lead.lines if lead else told.lines
+        if title is not None and overlap(told.place, lines, *title):
+            lines = title[0][1] - told.place[1]  # the label of a chapter that is published alone
         found[told.place] = HeadingMark(
-            lead.lines if lead else told.lines,
+            lines,
             lead.cut if lead else 0,
             told.level,
             HeadingSource.NUMBERING if told.numbered else HeadingSource.FONT,

@@ -129,7 +129,7 @@ def _below_abstract(entries: Iterable[OutlineEntry]) -> frozenset[int]:
 
 def _is_caption(title: str) -> bool:
     """Tell whether a bookmark leads to a figure or a table: some list them behind the sections."""
-    title = title.lstrip(_BYTE_ORDER_MARK).strip().replace("_", " ")  # "TABLE_1"
+    title = title.lstrip(_BYTE_ORDER_MARK).strip().replace("_", " ")
     match = caption_of(title)
     return match is not None and (
         match["sign"] is not None or title[-1:] == "." or match.end() == len(title)
@@ -186,14 +186,16 @@ def is_section(
     """
     if len(outline) < 2:  # noqa: PLR2004  (one bookmark tells nothing)
         return False
-    page = columns[title[0][0]].page
-    if any(entry.page == page and _is_bookmarked(columns, entry, title) for entry in outline[1:]):
+    page, first = columns[title[0][0]].page, outline[0]
+    titled = _is_bookmarked(columns, first, title)
+    others = [entry for entry in outline[1:] if not (titled and first.depth < entry.depth)]
+    if any(entry.page == page and _is_bookmarked(columns, entry, title) for entry in others):
         return True
     return (
         title[1].confidence < CERTAIN
-        and outline[0].depth == 1 < outline[1].depth
+        and first.depth == 1 < outline[1].depth
         and any(entry.depth == 1 for entry in outline[1:])
-        and _is_bookmarked(columns, outline[0], title)
+        and titled
     )
 
 

@@ -1,7 +1,7 @@
 """The title of a document on its first pages."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import combinations, takewhile
 from typing import Final
@@ -22,21 +22,22 @@ from loccit.infrastructure.adapters.pdf.headings.banners import is_banner
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FULL_LENGTH,
     MAX_LINES,
-    MAX_SPACE,
+    alike,
     begins_with_notice,
+    groups_in,
     is_act,
     is_large,
     is_name,
-    is_subtitle,
+    is_of_names,
     joined_on,
     joins,
     lines_of_act,
-    lines_of_subtitle,
     plain_title,
     spaced_out,
 )
+from loccit.infrastructure.adapters.pdf.headings.subtitle import is_subtitle, lines_of_subtitle
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
-from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place, Style
+from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
 from loccit.infrastructure.adapters.pdf.patterns import chapter_of
 
 CERTAIN: Final = 0.95
@@ -53,7 +54,6 @@ _UNTOLD: Final = 0.2
 _AS_GOOD: Final = 0.95  # of the weight of the best: of two alike the first is the title
 _HOPELESS: Final = 0.1  # of the weight of the best, which may be that of a name
 _MORE_PAGES: Final = 2  # behind the first one
-_SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
 _BEHIND_COLON: Final = 1.2  # of the height, between two parts of a title in two sizes
 _OTHER_LABEL: Final = re.compile(r"[^\W\d_][\w -]{2,24} ?[:：] ?\S")
@@ -89,7 +89,7 @@ def find_title(
         (place, lines)
         for index, column in enumerate(columns)
         if notice < column.page <= last
-        for place, lines in _groups(index, column, profile)
+        for place, lines in groups_in(index, column, profile)
     ]
     wanted = key(sane_title(metadata_title))
     if wanted:
@@ -108,6 +108,8 @@ def find_title(
         if not (columns[place[0]].aside or any(is_masthead(line.text) for line in lines))
     ]
     groups = [_without_kind(group) for group in whole]
+    if groups and _is_chapter(groups[0][1][0].text):
+        groups = groups[1:]  # that is published alone
     groups = list(takewhile(lambda group: not _begins_body(group[1]), groups))
     act = next((place for place, lines in whole if is_act(lines[0], profile)), None)
     if act is not None:
@@ -117,7 +119,7 @@ def find_title(
     if named := next(filter(None, labelled), None):
         return _with_parts(*named, columns, profile)
     scored = [
-        (not is_banner(lines, texts), weight, place, lines)
+        (not is_banner(place, lines, columns, texts), weight, place, lines)
         for place, lines in groups
         if not ends_within(upper := _above(place, columns))  # the subject of a degree
         and not announces_author(upper)
@@ -145,7 +147,8 @@ def _labelled(
 ) -> tuple[Place, int] | None:
     """Return which of some lines are a title by a label, above them or on their first line."""
     if announces_title(_above(place, columns)) and not is_no_title(lines[0].text):
-        return place, len(lines)
+        rest = takewhile(lambda line: not is_of_names(line.text), lines[1:])
+        return place, 1 + len(list(rest))
     at = next((at for at, line in enumerate(lines) if has_label(line.text)), None)
     if at is None:
         return None
@@ -158,11 +161,14 @@ def _labelled(
 def _begins_body(lines: Sequence[Line]) -> bool:
     """Tell whether lines begin the first section or chapter, and no list."""
     text = lines[0].text
-    chapter = chapter_of(text)
     is_list = any(line.text.startswith("2. ") for line in lines[1:])
-    return bool(_FIRST_SECTION.match(text) and not is_list) or (
-        chapter is not None and chapter[0] == text
-    )
+    return bool(_FIRST_SECTION.match(text) and not is_list) or _is_chapter(text)
+
+
+def _is_chapter(text: str) -> bool:
+    """Tell whether a line is the label of a chapter, and no more."""
+    chapter = chapter_of(text)
+    return chapter is not None and chapter[0] == text
 
 
 def _above(place: Place, columns: Sequence[Column]) -> str:
@@ -178,7 +184,7 @@ def larger_above(
     for index, column in enumerate(columns[: title[0] + 1]):
         if column.page != columns[0].page or column.aside:
             continue
-        for place, lines in map(_without_kind, _groups(index, column, profile)):
+        for place, lines in map(_without_kind, groups_in(index, column, profile)):
             text = "".join(line.text for line in lines)
             large = place < title and profile.style(lines[0]).size > _LARGER * style.size
             if large and not is_no_title(text) and len(key(text)) >= _MIN_LETTERS:
@@ -230,7 +236,7 @@ def _behind_colon(row: int, count: int, column: Column, profile: TypeProfile) ->
             end < len(lines)
             and end - row < MAX_LINES
             and is_large(lines[end], profile)
-            and _alike(profile.style(lines[end]), profile.style(lines[row + count]))
+            and alike(profile.style(lines[end]), profile.style(lines[row + count]))
             and joins(lines[end - 1], lines[end], space=_BEHIND_COLON)
         ):
             end += 1
@@ -239,33 +245,6 @@ def _behind_colon(row: int, count: int, column: Column, profile: TypeProfile) ->
 
 def _mark(lines: int, confidence: float) -> HeadingMark:
     return HeadingMark(lines, 0, 0, HeadingSource.FONT, confidence)
-
-
-def _groups(
-    index: int, column: Column, profile: TypeProfile
-) -> Iterator[tuple[Place, list[Line]]]:
-    """Return runs of lines in one size and weight; a name in italics may take up a line."""
-    run: list[Line] = []
-    for row, line in enumerate(column.lines):
-        if run and (
-            not (
-                _alike(profile.style(line), profile.style(run[-1]))
-                or line.lead_style == run[-1].lead_style
-            )
-            or line.top - run[-1].bottom > MAX_SPACE * run[-1].height
-            or len(run) == MAX_LINES
-        ):
-            yield (index, row - len(run)), run
-            run = []
-        run.append(line)
-    if run:
-        yield (index, len(column.lines) - len(run)), run
-
-
-def _alike(one: Style, other: Style) -> bool:
-    return one == other or (
-        abs(one.size - other.size) < _SAME_SIZE * one.size and one.bold == other.bold
-    )
 
 
 def _weight(lines: Sequence[Line], profile: TypeProfile, likely: float) -> float:

@@ -18,6 +18,9 @@ from loccit.infrastructure.adapters.pdf.text.text_page import TextPage
 
 _INVISIBLE: Final = 3  # FPDF_TEXTRENDERMODE_INVISIBLE
 _SHOWING: Final = frozenset({3, 5})  # FPDF_PAGEOBJ_IMAGE, FPDF_PAGEOBJ_FORM
+_FEWEST: Final = 2
+"""Words of the layer of an image; one alone is a trace of something else, as on the buttons of
+journals."""
 _MOST_OBJECTS: Final = 5_000  # of a page that are looked at; scans have some hundred
 
 
@@ -49,10 +52,13 @@ def invisible_text(lib: Pdfium, page: int, keys: npt.NDArray[np.uint64]) -> Invi
     invisible = np.flatnonzero(modes == _INVISIBLE)
     if not len(invisible):
         return InvisibleText()
-    if 2 * words[invisible].sum() > len(keys):
+    count = words[invisible].sum()
+    if 2 * count > len(keys):
         return InvisibleText(is_most=True)
-    count = min(_MOST_OBJECTS, lib.object_count(page))
-    others = [pointer(one) for one in each(lib.page_object, repeat(pointer(page)), range(count))]
+    if count < _FEWEST:
+        return InvisibleText(frozenset(objects[invisible].tolist()))
+    looked_at = range(min(_MOST_OBJECTS, lib.object_count(page)))
+    others = [pointer(one) for one in each(lib.page_object, repeat(pointer(page)), looked_at)]
     shown = [one for one in others if lib.object_type(one) in _SHOWING]
     left, bottom, right, top = _boxes(lib, shown)
     sides = _boxes(lib, [handles[place] for place in invisible.tolist()])

@@ -14,6 +14,7 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from loccit.domain.text.note_signs import SIGNS
 from loccit.infrastructure.adapters.pdf.text.word_table import Floats, Integers
 
 SMALLER: Final = 0.85
@@ -24,14 +25,14 @@ _RISE: Final = 0.05  # em, from one baseline to the other
 _SAME_SIZE: Final = 0.06  # of the size
 _PIECE: Final = re.compile(
     r"[,;\-‐‑–−\[\]()]*"
-    r"(?:[\d*∗†‡§¶‖#]|(?<![a-z])(?:[a-z]|[a-h]{2,3})(?![a-z]))"
-    r"(?:[\d*∗†‡§¶‖#,;\-‐‑–−\[\]()]|(?<![a-z])(?:[a-z]|[a-h]{2,3})(?![a-z])){0,16}",
+    rf"(?:[\d{SIGNS}]|(?<![a-z])(?:[a-z]|[a-h]{{2,3}})(?![a-z]))"
+    rf"(?:[\d{SIGNS},;\-‐‑–−\[\]()]|(?<![a-z])(?:[a-z]|[a-h]{{2,3}})(?![a-z])){{0,16}}",
     re.ASCII,
 )
 """What may be raised of a word; "st" and "th" of ordinals are none. A comma alone is cut off with
 the figures on both sides of it."""
 _DASHES: Final = frozenset("-‐‑–−")
-_NO_BASE: Final = re.compile(r"[^\w.,;:!?()\[\]}%'\"’”*∗†‡§¶‖#®™°−–-]")
+_NO_BASE: Final = re.compile(rf"[^\w.,;:!?()\[\]}}%'\"’”{SIGNS}®™°−–-]")
 """A sign behind which no mark stands."""
 _POWERS: Final = frozenset("ijklmnpqrstuvwxyz")
 """Letters that a letter is raised to: Xⁿ."""
@@ -39,7 +40,7 @@ _FIGURES: Final = frozenset("0123456789")
 _FIRST: Final = re.compile(r"[0-9]{1,3}(?=[^\W\d])")
 """Figures before the first letter of a word."""
 _MOST_CLOSING: Final = 2  # behind the last figure of a word
-_FIGURE_OR_SIGN: Final = re.compile(r"[\d*∗†‡§¶‖#]", re.ASCII)
+_FIGURE_OR_SIGN: Final = re.compile(rf"[\d{SIGNS}]", re.ASCII)
 _LETTERS: Final = 3
 _LONGEST_PIECE: Final = 16  # characters
 _LONGEST: Final = 80  # characters; what is longer is no word with a mark

@@ -1,0 +1,100 @@
+"""What belongs to a title in another type: its subtitle."""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise, takewhile
+from typing import Final
+
+from loccit.domain.documents.lexicon import names_section
+from loccit.domain.front_matter.cover_words import begins_within
+from loccit.domain.front_matter.title_words import is_no_title
+from loccit.domain.front_matter.word_shape import word_shape
+from loccit.infrastructure.adapters.pdf.headings.cover_title import (
+    FRONT_LINES,
+    MAX_SPACE,
+    SIGNS,
+    is_large,
+    is_of_names,
+    joins,
+)
+from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
+from loccit.infrastructure.adapters.pdf.patterns import section_number
+
+_SUBTITLE: Final = 0.9
+"""Of the size of the title: a subtitle is smaller."""
+_SUBTITLE_LINES: Final = 6
+_FEWEST_WORDS: Final = 3
+_SENTENCES: Final = re.compile(r"[.?!] \w")
+_MARKED_NAMES: Final = re.compile(r",.*,|;|[*†‡]|\bet al\b")
+"""What parts names, or stands behind them."""
+_PARTED: Final = re.compile(r": | [–—-] ")
+"""What parts a title; a second one that is parted so is its translation."""
+_OPEN_ENDS: Final = frozenset(":–—-,")
+
+
+def lines_of_subtitle(
+    place: Place, count: int, columns: Sequence[Column], profile: TypeProfile
+) -> int:
+    """Return how many lines below a title of so many lines are its subtitle.
+
+    A subtitle is a phrase in type smaller than the title's and larger than the text's, on a page
+    of few lines.
+    """
+    column, end = columns[place[0]], place[1] + count
+    title, rest = column.lines[end - 1], column.lines[end : end + _SUBTITLE_LINES]
+    shown = sum(len(one.lines) for one in columns if one.page == column.page)
+    if not rest or title.text[-1] in _OPEN_ENDS:
+        return 0
+    style = profile.style(rest[0])
+    if shown > FRONT_LINES and not (style.bold and profile.style(title).bold):
+        return 0
+    if not is_large(rest[0], profile) or style.size > _SUBTITLE * profile.style(title).size:
+        return 0
+    spaces = [1.0, *[MAX_SPACE] * len(rest)]
+    lines = [
+        lower
+        for _, lower in takewhile(
+            lambda pair: profile.style(pair[1]) == style and joins(*pair, space=spaces.pop(0)),
+            pairwise([title, *rest]),
+        )
+    ]
+    above = " ".join(line.text for line in column.lines[place[1] : end])
+    return len(lines) if _is_phrase(lines, above) else 0
+
+
+def _is_phrase(lines: Sequence[Line], title: str) -> bool:
+    """Tell whether lines are words in the script of a title, but no sentences and no names."""
+    text = " ".join(line.text for line in lines)
+    shape = word_shape(text)
+    return (
+        shape.words >= _FEWEST_WORDS
+        and shape.small > 0
+        and not any(is_no_title(line.text) for line in lines)
+        and not (begins_within(text) or names_section(text) or section_number(text)[0])
+        and not (_SENTENCES.search(text) or _MARKED_NAMES.search(text))
+        and not is_of_names(text)
+        and not (_PARTED.search(text) and _PARTED.search(title))
+        and (max(text) >= SIGNS) == (max(title) >= SIGNS)
+    )
+
+
+def is_subtitle(
+    place: Place, lines: Sequence[Line], above: tuple[Place, Sequence[Line]], profile: TypeProfile
+) -> bool:
+    """Tell whether lines stand below a title of their size that is bold, or is not in italics.
+
+    They are its subtitle, or the title in another language.
+
+    Args:
+        place: Where the lines begin.
+        lines: Those that may be it.
+        above: Where other lines begin, and these.
+        profile: The type of the document.
+    """
+    (column, row), own, other = above[0], profile.style(lines[0]), profile.style(above[1][0])
+    return (
+        ((own.italic and not other.italic) or (other.bold and not own.bold))
+        and own.size == other.size
+        and (column, row + len(above[1])) == place
+    )
