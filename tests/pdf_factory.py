@@ -9,7 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 A4 = (595.0, 842.0)
-FONTS = ("Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Bold", "Times-Italic", "Courier")
+FONTS = (
+    *("Helvetica", "Helvetica-Bold", "Times-Roman", "Times-Bold", "Times-Italic", "Courier"),
+    "Times-BoldItalic",
+)
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 # Mean width of a character, in em, near enough to break lines.
 _WIDTHS = {"Helvetica": 0.5, "Helvetica-Bold": 0.55, "Times-Roman": 0.44, "Courier": 0.6}

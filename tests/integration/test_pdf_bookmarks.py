@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.layout_pages import SENTENCES, headings, read
 from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
 
@@ -194,3 +196,16 @@ def test_headings_that_an_outline_without_any_depth_leaves_out_are_found(tmp_pat
     found = headings(read(Pdf([PdfPage(TITLE), *pages], outline), tmp_path))
     assert [name for _, name in found if name in names] == names
     assert sum(name == "Ropes of hemp" for _, name in found) == len(names)
+
+
+@pytest.mark.parametrize(("root", "level"), [("Abstract", 1), ("Summary", 2)])
+def test_sections_that_bookmarks_have_below_the_abstract_stand_beside_it(
+    root: str, level: int, tmp_path: Path
+) -> None:
+    texts = [Text(72, 60, "Of Tidal Rivers", 20, "Times-Bold")]
+    texts += [Text(72, 100, root, 12, "Times-Bold"), *text(116)]
+    for place, name in enumerate(("Ropes", "Stones")):
+        texts += [Text(72, 300 + 150 * place, name, 12, "Times-Bold"), *text(316 + 150 * place)]
+    outline = [Bookmark(root, 1), Bookmark("Ropes", 1, 2), Bookmark("Stones", 1, 2)]
+    found = headings(read(Pdf([PdfPage(texts)], outline), tmp_path))
+    assert found == [(1, root), (level, "Ropes"), (level, "Stones")]

@@ -199,3 +199,18 @@ def test_an_abbreviation_stands_on_the_level_of_headings_in_its_type(tmp_path: P
 
     assert [name for _, name in found if name in names] == list(names)
     assert len({level for level, name in found if name in names}) == 1
+
+
+def test_a_section_and_a_subsection_below_it_in_another_bold_font_are_two(tmp_path: Path) -> None:
+    texts = list(TITLE)
+    for place, section in enumerate(("Methods", "Results")):
+        top = 130 + 200 * place
+        texts.append(Text(72, top, section, 12, "Helvetica-Bold"))
+        texts.append(Text(72, top + 15, "Salmo salar", 12, "Times-BoldItalic"))
+        texts.append(Text(140, top + 15, f"lives in tidal river {place}", 12, "Times-Bold"))
+        texts += wrapped(story(place, 8), 72, top + 31, 450)
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert [text for _, text in found] == [
+        *("Methods", "Salmo salar lives in tidal river 0"),
+        *("Results", "Salmo salar lives in tidal river 1"),
+    ]

@@ -1,5 +1,6 @@
 """Words that text follows on the same line: names of sections, or mere words."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,11 @@ def test_interests_that_stand_behind_the_references_are_no_part_of_them(tmp_path
     texts.append(Text(76 + 3.6 * len(name), 420, "The authors declare that they had no ropes.", 8))
     found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
     assert found == [(1, "Results"), (1, "References"), (1, name)]
+
+
+def test_names_of_one_font_are_sections_in_smaller_type_too(tmp_path: Path) -> None:
+    names = ("Samples.", "Stones of the river.", "Do ropes last?")
+    page = paper((*names, "Statistics."), "Times-Bold")
+    texts = [text if text.y < 410 else replace(text, size=9) for text in page.pages[0].texts]
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert [text for _, text in found] == ["Methods", *names, "Statistics."]

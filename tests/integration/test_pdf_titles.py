@@ -85,7 +85,7 @@ def test_a_subtitle_in_smaller_type_is_no_section_and_no_part_of_the_authors(
     rest = [line for column in BODY for line in column]
     result = read(Pdf([PdfPage([*lines, *rest])]), tmp_path)
     assert result.title == " ".join(LONG)
-    assert headings(result) == []
+    assert "CHAPTER SIX" not in [text for _, text in headings(result)]
     assert "\n\nEvidence from the ledgers of four harbours and their pilots\n\n" in (
         result.plain_text
     )
@@ -359,7 +359,11 @@ def test_a_section_may_be_called_as_its_paper_is(tmp_path: Path) -> None:
 
 def test_a_chapter_that_is_published_alone_is_titled_below_its_number(tmp_path: Path) -> None:
     lines = [Text(72, 80, "CHAPTER SIX", 12), Text(72, 110, "Of Ropes and Stones", 20)]
-    assert title_of([*lines, Text(72, 150, "Ada Shore", 11)], tmp_path) == "Of Ropes and Stones"
+    lines += [Text(72, 150, "Ada Quaynard", 11), *wrapped(story(1, 60), 72, 200, 450)]
+    result = read(Pdf([PdfPage(lines)]), tmp_path)
+    assert result.title == "Of Ropes and Stones"
+    assert [one.family for one in result.hint.people] == ["Quaynard"]
+    assert "CHAPTER SIX" not in [text for _, text in headings(result)]
 
 
 @pytest.mark.parametrize(

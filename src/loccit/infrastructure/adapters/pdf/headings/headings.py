@@ -107,7 +107,7 @@ def find_headings(
         lead = leads.get(told.place) if told.run_in else None
         lines = lead.lines if lead else told.lines
         if title is not None and overlap(told.place, lines, *title):
-            lines = title[0][1] - told.place[1]  # the label of a chapter that is published alone
+            continue  # the label of a chapter that is published alone
         found[told.place] = HeadingMark(
             lines,
             lead.cut if lead else 0,

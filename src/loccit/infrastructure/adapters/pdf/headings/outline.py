@@ -94,11 +94,10 @@ def match_outline(
         )
         found[place] = entry, lines, cut
         last = place
-    if _has_lone_root(wanted) and not any(
-        entry is wanted[0] and not _is_within(place, title)
-        for place, (entry, _, _) in found.items()
-    ):
-        base = 1  # the title, spelt or printed otherwise
+    if _has_lone_root(wanted):
+        first = [place for place, (entry, _, _) in found.items() if entry is wanted[0]]
+        if _is_abstract(wanted[0]) or all(_is_within(place, title) for place in first):
+            base = 1  # the abstract, or the title, spelt or printed otherwise, above all else
     labels = _below_abstract(wanted)
     return {
         place: HeadingMark(
@@ -129,7 +128,7 @@ def _below_abstract(entries: Iterable[OutlineEntry]) -> frozenset[int]:
 
 def _is_caption(title: str) -> bool:
     """Tell whether a bookmark leads to a figure or a table: some list them behind the sections."""
-    title = title.lstrip(_BYTE_ORDER_MARK).strip().replace("_", " ")
+    title = title.strip(_BYTE_ORDER_MARK + " ").replace("_", " ")
     match = caption_of(title)
     return match is not None and (
         match["sign"] is not None or title[-1:] == "." or match.end() == len(title)
@@ -138,11 +137,13 @@ def _is_caption(title: str) -> bool:
 
 def _has_lone_root(entries: Sequence[OutlineEntry]) -> bool:
     """Tell whether all bookmarks stand below the first."""
-    return (
-        len(entries) > 1
-        and entries[0].depth == 1
-        and all(entry.depth > 1 for entry in entries[1:])
-    )
+    below = [entry.depth > 1 for entry in entries[1:]]
+    return bool(below) and entries[0].depth == 1 and all(below)
+
+
+def _is_abstract(entry: OutlineEntry) -> bool:
+    """Tell whether a bookmark leads to the abstract; a summary may have sections."""
+    return role_of(entry.title) == (Role.ABSTRACT, True) and key(entry.title) != "summary"
 
 
 def _is_within(place: Place, title: tuple[Place, HeadingMark] | None) -> bool:

@@ -21,10 +21,10 @@ from loccit.infrastructure.adapters.pdf.patterns import (
 )
 
 _FEWEST: Final = 3
-"""Names of one look that are a custom."""
+"""Names of one look, or in one font, that are a custom."""
 _NAMES: Final = 0.6
 """Of what begins in that look: the share of names."""
-_DIFFERENT: Final = 0.8
+_DIFFERENT: Final = 0.7
 """Of the names: the share of different ones. "Proof." and the name of a speaker come back."""
 _LIKELY: Final = 0.3
 """The mean probability that they are headings. In 525 papers and books customs of sections have
@@ -45,21 +45,35 @@ def run_ins(
         profile: Its type.
         likely: How likely the model takes each block of text for a heading of either kind.
     """
-    looks: dict[int, list[Lead]] = defaultdict(list)
+    looks: dict[object, list[Lead]] = defaultdict(list)
     for place in likely:
         lead = _lead(place, columns[place[0]], profile)
         if lead is not None:
+            style = profile.styles[lead.style]
             looks[lead.style].append(lead)
+            looks[style.font, style.bold, style.italic].append(lead)
     found: dict[Place, Lead] = {}
     for leads in looks.values():
         names = [lead for lead in leads if _is_name(lead, columns[lead.place[0]])]
         if (
             len(names) >= max(_FEWEST, _NAMES * len(leads))
             and len({key(lead.text) for lead in names}) >= _DIFFERENT * len(names)
-            and fmean(likely[lead.place] for lead in names) >= _LIKELY
+            and _likely_in_one_size(names, likely) >= _LIKELY
         ):
             found |= {lead.place: lead for lead in names}
     return found
+
+
+def _likely_in_one_size(names: Sequence[Lead], likely: Mapping[Place, float]) -> float:
+    """Return the mean probability of the likeliest size that has enough names, else of all.
+
+    Methods are set smaller than results, and the model is less sure of them.
+    """
+    sizes: dict[int, list[float]] = defaultdict(list)
+    for lead in names:
+        sizes[lead.style].append(likely[lead.place])
+    told = [fmean(one) for one in sizes.values() if len(one) >= _FEWEST]
+    return max(told, default=fmean(likely[lead.place] for lead in names))
 
 
 def _lead(place: Place, column: Column, profile: TypeProfile) -> Lead | None:

@@ -155,10 +155,11 @@ def _begins(lines: Lines, profile: TypeProfile) -> Flags:
         whole
         & ((lines.bold[above] != lines.bold[below]) | (lines.italic[above] != lines.italic[below]))
     )
-    fonts = np.unique([style.font for style in profile.styles], return_inverse=True)[1][
-        lines.style
-    ]
-    other_type |= uniform[above] & uniform[below] & (fonts[above] != fonts[below])
+    of_style = np.unique([style.font for style in profile.styles], return_inverse=True)[1]
+    fonts, leads = of_style[lines.style], of_style[lines.lead_style]
+    bold = lines.bold & ~np.isin(lines.style, list(profile.maths))
+    bold = bold[above] & bold[below] & (fonts[above] != leads[below])
+    other_type |= uniform[above] & (uniform[below] | bold) & (fonts[above] != fonts[below])
     other_type |= lines.coloured[above] != lines.coloured[below]
     far = gap > profile.leading * larger + _GAP * larger
     far |= gap < -size[below]
