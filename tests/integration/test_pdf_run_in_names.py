@@ -113,3 +113,14 @@ def test_names_of_one_font_are_sections_in_smaller_type_too(tmp_path: Path) -> N
     texts = [text if text.y < 410 else replace(text, size=9) for text in page.pages[0].texts]
     found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
     assert [text for _, text in found] == ["Methods", *names, "Statistics."]
+
+
+def test_names_of_journals_before_their_volume_are_no_sections(tmp_path: Path) -> None:
+    page = paper(("Rivers of Old.", "Riv. Res.", "Tidal Waters.", "Ropes."), "Times-Bold")
+    texts = [
+        replace(text, text="382, 1370-1371 (2020). It lay there all the time")
+        if text.text.startswith("These")
+        else text
+        for text in page.pages[0].texts
+    ]
+    assert headings(read(Pdf([PdfPage(texts)]), tmp_path)) == [(1, "Methods")]

@@ -222,6 +222,8 @@ def test_names_of_authors_in_bold_type_begin_no_section(names: str, tmp_path: Pa
         "River Med J 2018; Vol. 39 (2): 124-130",
         "Received: 28 September 2011; in revised form: 17 January 2012",
         "Research Article",
+        "org/10.5555/j.rivers.2020.10.003",
+        "rivers/reports/20200121-report-1.pdf?",
     ],
 )
 def test_what_a_journal_says_of_itself_is_no_heading(line: str, tmp_path: Path) -> None:

@@ -27,8 +27,11 @@ _PARTED: Final = 2  # of them; others have an empty cell
 _NEAR: Final = 1.2
 """Leadings between a head and the first row; a heading stands farther from text, or nothing parts
 that."""
-_ADDRESS: Final = re.compile(r"(?:doi\s?:?\s?10\.|https?://|www\.)\S+$", re.IGNORECASE)
-"""A line with the address of a document alone: "DOI: 10.1002/advs.201902866"."""
+_ADDRESS: Final = re.compile(
+    r"(?:doi\s?:?\s?10\.|https?://|www\.)\S+$|\S*/10\.\d{4,}/\S+$|\S{3,}\.(?:pdf|html?)\b\S*$",
+    re.IGNORECASE,
+)
+"""A line with the address of a document, or the rest of one, alone: "org/10.1002/advs.2019"."""
 _IMPRINT: Final = re.compile(
     r".*\b(?:19|20)\d\d ?[;,] ?(?:vol\.? ?)?\d{1,4} ?[(:,] ?\d|(?:received|submitted)\b\D{0,20}\d",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ paragraph of a document begins so, each time with other words, and the model tak
 headings, it is how its lowest sections are named.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from statistics import fmean
@@ -32,6 +33,8 @@ _LIKELY: Final = 0.3
 _STOPS: Final = frozenset(".?")
 _FULL: Final = 0.1
 """Of the column: what ends nearer to its edge goes on on the next line."""
+_VOLUME: Final = re.compile(r"\d{1,4}(?:[,;:(]| \d+[–-]\d)")
+"""What follows the name of a journal: "382, 1370"."""
 _LETTERS: Final = 4  # of a name
 
 
@@ -101,7 +104,7 @@ def _is_name(lead: Lead, column: Column) -> bool:
     return (
         lead.text[0].isupper()
         and lead.text[-1] in _STOPS
-        and not rest.lstrip()[:1].islower()
+        and not (rest.lstrip()[:1].islower() or _VOLUME.match(rest.lstrip()))
         and sum(map(str.isalpha, lead.text)) >= _LETTERS
         and not (
             section_number(lead.text)[0]
