@@ -266,6 +266,7 @@ def test_a_phrase_below_the_title_on_a_cover_is_its_subtitle(tmp_path: Path) -> 
     result = read(book(*lines), tmp_path)
     subtitle = " ".join(line.text for line in lines)
     assert result.title == f"Rope and Stone: {subtitle}"
+    assert result.hint.titles == (result.title, "Rope and Stone")
     assert texts(result, BlockKind.TITLE) == [f"Rope and Stone {subtitle}"]
 
 

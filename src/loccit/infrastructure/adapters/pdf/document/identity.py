@@ -119,7 +119,10 @@ def identify(
     dois = dois or _only_doi(first.parts)
     titles = dict.fromkeys(
         candidate
-        for candidate in (title or "", sane_title(metadata.get("Title", "")))
+        for candidate in (
+            *(title or "", *map(_without_subtitle, first.parts)),
+            sane_title(metadata.get("Title", "")),
+        )
         if candidate
     )
     imprint = [*sheet.lines]
@@ -162,6 +165,12 @@ def _authors(first: FirstPages, told: Told) -> tuple[Author, ...]:
     titles = dict.fromkeys((first.title, told.title))
     printed = (find_authors(first.pieces, replace(told, title=title)) for title in titles)
     return max((find_authors(first.sheet.shown, told), *printed), key=len)
+
+
+def _without_subtitle(part: Part) -> str:
+    """Return the title without its subtitle, as many lists have it; '' where it has none."""
+    below = part.heading.subtitle if part.heading else 0
+    return " ".join(part.lines[:-below]) if below else ""
 
 
 def _venue(xmp: str) -> str | None:
