@@ -46,7 +46,9 @@ _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
 _OF_STUDENT: Final = re.compile(r"\s\d[\d/-]{5,11}$")
 """The number of a student behind a name; those of houses and towns are shorter."""
-_FOR_OTHERS: Final = re.compile(r"(,.*[a-z\W])[ \x1f](?:for|on behalf of)(?: the)?(?: [A-Z].*)?$")
+_FOR_OTHERS: Final = re.compile(
+    r"(?<=[a-z\W])[ \x1f](?:for|on behalf of)(?: the)?(?: [A-Z].*)?$", re.DOTALL
+)
 """Behind the last author of a list: "for the Study Group"."""
 _ASIDE: Final = re.compile(r"\([^()]{0,100}[^\W\d_]{2}[^()]{0,100}\)")
 """Words in brackets; figures alone are marks of affiliations."""
@@ -202,7 +204,7 @@ def _split(line: str, *, roman: bool) -> list[tuple[str, bool]]:
     line = _COMMA_BEFORE_SUFFIX.sub(" ", line)
     text = _GLYPHS.sub("", unicodedata.normalize("NFC", line))
     text = _GLUED_INITIAL.sub(" ", _ADDRESS.sub(" , ", text))
-    text = _OF_STUDENT.sub("", _FOR_OTHERS.sub(r"\1", without_asides(text)))
+    text = _OF_STUDENT.sub("", _without_others(without_asides(text)))
     if roman:
         text = _ROMAN.sub("\x1f ", text)
     text = _MARKS.sub("\x1f ", _LONG_NUMBER.sub(" , \\g<0>x , ", text))
@@ -213,6 +215,12 @@ def _split(line: str, *, roman: bool) -> list[tuple[str, bool]]:
     if 1 < len(chunks) <= _MOST_JOINED and not any(" " in chunk.strip() for chunk in chunks):
         chunks = [" ".join(chunks)]  # the words of one name, spaced out
     return [piece for chunk in chunks for piece in _by_separators(chunk)]
+
+
+def _without_others(text: str) -> str:
+    """Return a list of names without for whom the last of them writes."""
+    found = _FOR_OTHERS.search(text)
+    return text[: found.start()] if found and "," in text[: found.start()] else text
 
 
 def _by_separators(text: str) -> list[tuple[str, bool]]:

@@ -53,6 +53,7 @@ class Evidence:
         start: Where the body begins.
         title: The letters and digits of its title, None without one.
         edge: How far most lines of its text begin from the left of their columns, in points.
+        title_at: Where its title stands, None without one.
     """
 
     columns: Sequence[Column]
@@ -62,6 +63,7 @@ class Evidence:
     start: Place
     title: str | None
     edge: float = 0.0
+    title_at: Place | None = None
 
     def allows(self, place: Place, lines: int, numbered: bool) -> bool:  # noqa: FBT001
         """Tell whether so many lines from a place on, numbered or not, may be a heading."""
@@ -89,14 +91,15 @@ class Evidence:
 
     def _names_journal(self, place: Place) -> bool:
         """Tell whether the words of a line stand above the title on its page, too."""
-        column, row = place
+        if self.title_at is None or place < self.title_at:
+            return False
+        (column, row), (index, first) = place, self.title_at
         page, words = self.columns[column].page, key(self.columns[column].lines[row].text)
-        title = next((at for at, mark in self.found.items() if not mark.level), (0, 0))
-        return title < place and any(
+        return self.columns[index].page == page and any(
             key(line.text) == words
-            for at, one in enumerate(self.columns[: title[0] + 1])
+            for at, one in enumerate(self.columns[: index + 1])
             if one.page == page
-            for line in one.lines[: title[1] if at == title[0] else None]
+            for line in one.lines[: first if at == index else None]
         )
 
     def _is_titled(self, place: Place) -> bool:
@@ -105,10 +108,7 @@ class Evidence:
         On another page they are the title once more.
         """
         page = self.columns[place[0]].page
-        return any(
-            not mark.level and self.columns[column].page == page
-            for (column, _), mark in self.found.items()
-        )
+        return self.title_at is not None and self.columns[self.title_at[0]].page == page
 
     def _is_term(self, place: Place, lines: int) -> bool:
         """Tell whether a list describes a line: the text below it, and no other, is set in.

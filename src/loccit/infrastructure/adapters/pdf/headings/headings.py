@@ -93,7 +93,7 @@ def find_headings(
     full = len(found) > _MIN_SHOWN and not _lists_few(columns, looks, found, blocks)
     listed = looks if full else None
     words, edge = _title_key(columns, title), usual_edge(columns, profile)
-    evidence = Evidence(columns, profile, found, listed, start, words, edge)
+    evidence = Evidence(columns, profile, found, listed, start, words, edge, title and title[0])
     places = blocks.text_places()
     named = run_ins(columns, profile, places)
     leads = {

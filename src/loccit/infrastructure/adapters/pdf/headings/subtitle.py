@@ -38,8 +38,8 @@ def lines_of_subtitle(
 ) -> int:
     """Return how many lines below a title of so many lines are its subtitle.
 
-    A subtitle is a phrase in type smaller than the title's and larger than the text's, on a page
-    of few lines.
+    A subtitle is a phrase in type smaller than the title's and larger than the text's: on a page
+    of few lines, or where both are bold.
     """
     column, end = columns[place[0]], place[1] + count
     title, rest = column.lines[end - 1], column.lines[end : end + _SUBTITLE_LINES]
