@@ -4,7 +4,7 @@ Nothing calls itself, so that no draft is too deep, and each character is read o
 """
 
 import re
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -76,8 +76,6 @@ class Scanner(Generic[S_co]):
         end: Where the part ends that is being read.
         marks: Quotation marks of the paragraph that nothing closed yet.
         tables: How many tables are open.
-        note_marks: Numbers of the marks whose notes follow.
-        notes: How many notes there were.
     """
 
     def __init__(
@@ -97,8 +95,6 @@ class Scanner(Generic[S_co]):
         self.end = len(source.text)
         self.marks = 0
         self.tables = 0
-        self.notes = 0
-        self.note_marks: deque[int] = deque()
         self.closes = closing_brackets(source.text)
         self._closed = _closed_environments(source.text)
         self._tasks: list[Task | Region] = [Region(0, len(source.text))]

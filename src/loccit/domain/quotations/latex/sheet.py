@@ -1,6 +1,7 @@
 """The text of a draft as it is being put together from its source."""
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum, auto
@@ -79,9 +80,16 @@ class Written:
 
 
 class DraftSheet:
-    """Puts the text together; what stands in notes and floats follows the paragraph."""
+    """Puts the text together; what stands in notes and floats follows the paragraph.
+
+    Attributes:
+        notes: How many notes there were.
+        note_marks: Numbers of the marks whose notes follow.
+    """
 
     def __init__(self, source: Traced) -> None:
+        self.notes = 0
+        self.note_marks: deque[int] = deque()
         self._source = source
         self._columns = [_Column()]
         self._aside: list[_Column] = []

@@ -102,20 +102,20 @@ def cite_in_note(scanner: Scanner[DraftSheet], call: Call) -> int:
 
 def note_mark(scanner: Scanner[DraftSheet], call: Call) -> int:
     r"""Read `\footnotemark`, whose text follows."""
-    scanner.notes += 1
-    scanner.note_marks.append(scanner.notes)
-    scanner.queue(scanner.say(f"[^fn{scanner.notes}]", call.start, call.at))
+    scanner.sheet.notes += 1
+    scanner.sheet.note_marks.append(scanner.sheet.notes)
+    scanner.queue(scanner.say(f"[^fn{scanner.sheet.notes}]", call.start, call.at))
     return scanner.behind_options(call.at)
 
 
 def _number(scanner: Scanner[DraftSheet], call: Call) -> int:
     """Return the number of a note; write its mark, unless it was written before."""
-    if "text" in call.name and scanner.note_marks:
-        return scanner.note_marks.popleft()
-    scanner.notes += 1
+    if "text" in call.name and scanner.sheet.note_marks:
+        return scanner.sheet.note_marks.popleft()
+    scanner.sheet.notes += 1
     if "text" not in call.name:
-        scanner.queue(scanner.say(f"[^fn{scanner.notes}]", call.start, call.at))
-    return scanner.notes
+        scanner.queue(scanner.say(f"[^fn{scanner.sheet.notes}]", call.start, call.at))
+    return scanner.sheet.notes
 
 
 def _note(
