@@ -232,3 +232,13 @@ def test_what_a_journal_says_of_itself_is_no_heading(line: str, tmp_path: Path) 
     text += [Text(72, 620, "Introduction", 12, "Times-Bold"), *wrapped(story(5, 9), 72, 636, 450)]
     found = headings(read(Pdf([PdfPage([*HEAD, *text])]), tmp_path))
     assert line not in [text for _, text in found]
+
+
+def test_a_line_that_says_abstract_in_small_type_is_its_heading(tmp_path: Path) -> None:
+    front = [*HEAD, Text(72, 200, "ABSTRACT", 6), *wrapped(ABSTRACT, 72, 211, 450, 8)]
+    text = [
+        Text(72, 420, "1. Introduction", 12, "Times-Bold"),
+        *wrapped(story(1, 40), 72, 440, 450),
+    ]
+    found = headings(read(Pdf([PdfPage([*front, *text])]), tmp_path))
+    assert [name for _, name in found] == ["ABSTRACT", "1. Introduction"]

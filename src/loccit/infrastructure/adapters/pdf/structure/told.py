@@ -36,6 +36,7 @@ _LIKELY_BEHIND: Final = 0.4
 """The same, behind the beginning of the text, of what may be something of the front instead."""
 _LIKELY_IN_SERIES: Final = 0.1
 """The same of the one that a series of numbered headings lacks."""
+_ABSTRACT_BY: Final = 15  # the page on which that of a thesis begins at the latest
 _EDGE: Final = 0.06
 """Of the column: what ends nearer to its edge goes on on the next line."""
 _BEYOND_DOUBT: Final = 0.9
@@ -43,8 +44,6 @@ _BEYOND_DOUBT: Final = 0.9
 _OF_SECTIONS: Final = frozenset(Shape) - {
     *(Shape.NONE, Shape.BULLET, Shape.SQUARE, Shape.RAISED, Shape.BRACKET),
 }
-
-
 _SURE: Final = 0.5
 """Probability of a kind other than a heading from which on a block ends the one before it."""
 _SURE_UNNAMED: Final = 0.9
@@ -273,7 +272,8 @@ class Blocks:
         """Tell which blocks are taken for headings.
 
         What is a heading or something of the front is one behind the beginning of the text, and
-        where others are set alike. So is the heading that a series of numbers lacks.
+        where others are set alike. So is the heading that a series of numbers lacks, and the
+        first line that says "Abstract" and no more where no other is one.
         """
         told = self._kinds[:, _HEADING]
         found = np.asarray(told >= _LIKELY)
@@ -283,6 +283,11 @@ class Blocks:
         found |= behind & (told >= _LIKELY_BEHIND) & (either >= _LIKELY)
         found |= np.isin(self._rows.looks, self._rows.looks[found]) & (either >= _LIKELY)
         found[missing_numbers(self._rows.numbers, found, told, _LIKELY_IN_SERIES)] = True
+        named = [one == (Role.ABSTRACT, True) for one in self._rows.roles]
+        page = self._segments.lines.page[self._segments.start]
+        abstracts = np.flatnonzero(np.array(named, np.bool_) & (page <= _ABSTRACT_BY))
+        if len(abstracts) and not found[abstracts].any():
+            found[abstracts[0]] = True
         return found
 
     def _full(self) -> Flags:
