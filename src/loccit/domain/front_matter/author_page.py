@@ -23,12 +23,13 @@ from loccit.domain.front_matter.person_labels import (
 )
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.domain.text.letters import key
+from loccit.domain.text.note_signs import STARS
 
 _CLOSE: Final = 1.0  # of the height, between two lines of one list
 _SUPERVISED: Final = 1.6  # of the height, between the names of supervisors
 _PROSE: Final = 28  # letters of a line of running text at least
 _FLUSH: Final = 0.3  # of the height, between the left edges of lines of running text
-_NOTE: Final = re.compile(rf"{MARK}|[*∗⁎⇑†‡§¶]|\d{{1,2}}\s")
+_NOTE: Final = re.compile(rf"{MARK}|[{STARS}†‡§¶]|\d{{1,2}}\s")
 """How a line begins that says what a mark means: an affiliation."""
 _ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\W\d_]+$")
 """How a line of names ends within one: "Ana Lima, and Bo"."""

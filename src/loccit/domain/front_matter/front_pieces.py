@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from loccit.domain.text.letters import key
-from loccit.domain.text.note_signs import RAISED
+from loccit.domain.text.note_signs import RAISED, STARS
 
 _SAME_SIZE: Final = 0.04  # of the size
 MARK: Final = "\x1f"
@@ -18,7 +18,7 @@ GAP: Final = "\t"
 STATUS: Final = re.compile(r"\s*\[v(?:ersion )?\d+;[^\[\]]{0,200}\]?$")
 """How far its review is, as F1000 prints it: "[version 2; peer review: 2 approved]"."""
 _NOTE: Final = re.compile(
-    rf"(?:(?<=[^\W\d_]{{4}})|(?<=[)\]”»?!]))(?:[{RAISED}]{{1,2}}|[*∗†‡§¶‖](?:,?[*∗†‡§¶‖]){{0,3}})$"
+    rf"(?:(?<=[^\W\d_]{{4}})|(?<=[)\]”»?!]))(?:[{RAISED}]{{1,2}}|[{STARS}†‡§¶‖](?:,?[{STARS}†‡§¶‖]){{0,3}})$"
 )
 """The mark of a note behind a word; an exponent stands behind a sign or a unit."""
 

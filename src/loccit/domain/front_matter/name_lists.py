@@ -17,7 +17,7 @@ from loccit.domain.front_matter.name_words import (
     people_in_signs,
     person_in,
 )
-from loccit.domain.text.note_signs import RAISED, SIGNS
+from loccit.domain.text.note_signs import RAISED, SIGNS, STARS
 
 _LONGEST_LIST: Final = 20_000  # characters
 _MOST_JOINED: Final = 5  # words of a name that goes on on the next line
@@ -32,8 +32,8 @@ _ICON: Final = re.compile(r"(?<=[^\W\d_A-Z])(?:iD|ID)(?=\W|\d|_|$)|(?:(?<=\s)|^)
 """What the icon of a researcher's number leaves in the text."""
 _MARKS: Final = re.compile(
     rf"(?:(?:,\s?)?(?:\(?(?<![^\W\d_]){_SIGN}{{1,4}}\)?|{_SIGN}{{1,4}}|\[\d{{1,2}}\])"
-    rf"(?:\s?[,;]\s?(?={_SIGN}|[a-z][,;*∗⁎⇑†\s\x1f]|[a-z]$))?"
-    rf"|(?<![^,\x1f\s])(?![yei]\s+[^\W\d_a-z])[a-z](?:[,;]\s?[a-z])*(?=[,;*∗⁎⇑†\s\x1f]|$))+"
+    rf"(?:\s?[,;]\s?(?={_SIGN}|[a-z][,;{STARS}†\s\x1f]|[a-z]$))?"
+    rf"|(?<![^,\x1f\s])(?![yei]\s+[^\W\d_a-z])[a-z](?:[,;]\s?[a-z])*(?=[,;{STARS}†\s\x1f]|$))+"
 )
 _ROMAN: Final = re.compile(
     r"(?:(?<=[^\W\d_]),|(?<=[^\W\d_]{2}\.)|(?<=[^\W\d_A-Z]))[IVX]{1,5}(?=[,;\s\x1f]|$)"

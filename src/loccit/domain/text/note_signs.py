@@ -4,5 +4,7 @@ from typing import Final
 
 RAISED: Final = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 """Superscript figures, and the minus sign of an exponent."""
-SIGNS: Final = "*∗⁎†‡§¶‖#⇑"
-"""Signs that marks of notes are; Elsevier sets "⁎" and "⇑" behind who answers letters."""
+STARS: Final = "*∗⁎⇑"
+"""Asterisks, and what Elsevier's journals set for one behind who answers letters."""
+SIGNS: Final = f"{STARS}†‡§¶‖#"
+"""Signs that marks of notes are."""

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from loccit.domain.text.note_signs import STARS
 from loccit.infrastructure.adapters.pdf.marks import CARRIED, CARRIED_LETTERS, CARRIED_SIGNS
 
 NUMBERED: Final = re.compile(
@@ -127,7 +128,7 @@ LIST_ITEM: Final = re.compile(
 )
 BULLET: Final = re.compile(r"^[•●▪■□◦‣∙·➢✓]\s*\S")
 FOOTNOTE: Final = re.compile(
-    rf"^(?:[\d⁰¹²³⁴-⁹]{{1,3}}|[*†‡§¶∗⁎⇑✉{CARRIED_SIGNS}]+|[a-z](?=[A-Z ])|[{CARRIED_LETTERS}])"
+    rf"^(?:[\d⁰¹²³⁴-⁹]{{1,3}}|[{STARS}†‡§¶✉{CARRIED_SIGNS}]+|[a-z](?=[A-Z ])|[{CARRIED_LETTERS}])"
     r"\s*\S"
 )
 NOTICE: Final = re.compile(

@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+from loccit.domain.text.note_signs import STARS
+
 _LEAD: Final = r"^[\W\d_]{0,6}"
 """What may stand before the first letter: a mark, a sign, a bracket."""
 _LEGAL_WORDS: Final = r"©|\(c\)[ ]?(?:19|20)\d\d|copyright|creative[ ]?commons|\bcc[ -]by\b"
@@ -119,8 +121,8 @@ INSTITUTION: Final = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 
-MARKED: Final = re.compile(r"(?:[¹²³⁴-⁹ᵃ-ᶿʰʲˡʳˢʷˣʸ*∗⁎⇑†‡§]|\d{1,2}(?=\s?[A-ZÀ-Þ]))")
+MARKED: Final = re.compile(rf"(?:[¹²³⁴-⁹ᵃ-ᶿʰʲˡʳˢʷˣʸ{STARS}†‡§]|\d{{1,2}}(?=\s?[A-ZÀ-Þ]))")
 """The mark of an affiliation, before it."""
-_MARK: Final = r"(?:\d{1,2}|[¹²³⁴-⁹]|[*∗⁎⇑†‡§])"
+_MARK: Final = rf"(?:\d{{1,2}}|[¹²³⁴-⁹]|[{STARS}†‡§])"
 MARKED_NAME: Final = re.compile(rf"[^\W\d_]{{2}}{_MARK}(?:,?{_MARK}){{0,5}}(?=[\s,;|·]|$)")
 """The end of a name with the mark of an affiliation: "Palmes1,"."""

@@ -21,6 +21,7 @@ from enum import Enum, auto
 from typing import Final
 
 from loccit.domain.models.document import BlockKind
+from loccit.domain.text.note_signs import STARS
 from loccit.infrastructure.adapters.pdf.marks import MARK
 
 _POWERS: Final = frozenset({"2", "3"})
@@ -199,7 +200,7 @@ class Raised:
         if word and len(word[0]) < _ENOUGH and not _BEHIND_WORD.search(before):
             in_table = self.kind is BlockKind.TABLE
             return Verdict.OPEN if in_table else Verdict.PLAIN
-        if self.letters or {*"*∗⁎⇑"} & {*self.text}:
+        if self.letters or {*STARS} & {*self.text}:
             return Verdict.OPEN
         return Verdict.MARK if before[-1:] not in "=<>+" else Verdict.PLAIN
 

@@ -12,6 +12,7 @@ from loccit.domain.front_matter.cover_words import (
     is_number,
     is_of_degree,
 )
+from loccit.domain.front_matter.name_lists import names_in
 from loccit.domain.front_matter.name_words import PARTICLES, person_in
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import begins_act, has_label, is_no_title
@@ -37,7 +38,6 @@ _YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
 """A year before a name, at times with its place: "Brno 2017 Bc. Ana Lima"."""
 _COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _EVEN: Final = 0.3  # of the height
-_AND: Final = re.compile(r"\s(?:and|und|et|y|e|&)\s")
 SIGNS: Final = "\u2e80"  # the first of those of Chinese and Japanese
 _AS_LARGE: Final = 0.9  # Latin letters are set smaller, or larger, in the same line
 
@@ -199,8 +199,8 @@ def is_name(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> b
 
 def is_of_names(text: str) -> bool:
     """Tell whether a line is a list of names: "Ada Stone, Eve Quay and Bo Shore"."""
-    parts = [part for one in _AND.split(text) for part in one.split(",") if part.strip()]
-    return len(parts) > 1 and all(map(person_in, parts))
+    names = names_in([text])
+    return names.are_all and len(names.people) > 1
 
 
 def joins(upper: Line, lower: Line, *, space: float = MAX_SPACE) -> bool:
