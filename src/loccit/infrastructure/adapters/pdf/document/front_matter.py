@@ -35,6 +35,7 @@ _ALIKE: Final = 1.05  # of the size: the same type
 _LONG: Final = 200  # characters of a paragraph
 _MIN_KNOWN: Final = 2  # words of a line of names that the metadata name, too
 _MASTHEAD: Final = 1_000  # characters at most
+_LONGEST_LABEL: Final = 20  # characters: "Schlüsselwörter:"
 _LONGEST_CITATION: Final = 600  # characters beside the title
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _MIN_TITLE: Final = 20  # letters of a title that is known again
@@ -195,10 +196,12 @@ class _TitlePage:
             for each in words.values()
         ):
             return
+        named = False  # by the line above: "Keywords:"
         for place, each in words.items():
             kind = self._citation(each) or in_margin(each)
-            if kind is not None:
+            if kind is not None and not (named and told(each, names=False) is None):
                 yield place, kind
+            named = begins_front(each.text) and len(each.text) < _LONGEST_LABEL
 
     def _at_foot(self) -> Iterator[tuple[int, BlockKind]]:
         """Judge the footnotes, and what is set small below the running text."""

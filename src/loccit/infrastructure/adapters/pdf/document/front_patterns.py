@@ -62,7 +62,9 @@ ADDED: Final = re.compile(
       | (?:recommended[ ]|suggested[ ])?citation\s?(?::|$) | citaci[óo]n\s?:
       | zitier(?:vorschlag|weise|hinweis)
       | doi\b | https?://(?:dx\.)?doi\.org/ | (?:e-?|p-?)?issn\b | isbn\b | arxiv:\s?\d
-      | article[ ](?:id|number|no|history|reuse)\b | (?:pre)?publication[ ]history\b
+      | article[ ](?:id|number|no|history|reuse)\b | article[ ]info(?:rmation)?$
+      | info[ ]article$ | informaci[óo]n[ ]del[ ]art[íi]culo$ | informação[ ]sobre[ ]o[ ]artigo$
+      | (?:pre)?publication[ ]history\b
       | this[ ](?:article|paper|manuscript|chapter)[ ](?:is|was|has[ ]been)[ ](?:also[ ])?
         (?:submitted|published|available|distributed|licen[cs]ed|presented|accepted|an[ ]open
           |in[ ]open)\b

@@ -62,7 +62,7 @@ def columns_of(page: PageText, sizes: Sequence[float], usual: float | None = Non
     """
     shown = with_drop_caps(page.upright, sizes)
     found = [
-        _column(page.index, whole_lines(parts, sizes), aside=aside)
+        whole_column(page.index, parts, sizes, aside=aside)
         for parts, aside in _whole_tables(regions(shown, usual))
     ]
     turned: dict[int, list[Line]] = defaultdict(list)
@@ -89,6 +89,20 @@ def _whole_tables(found: Sequence[Region]) -> Iterator[tuple[Sequence[Line], boo
             parts += [row for table in tables for row in rows.pop(table, ())]
         if parts:
             yield parts, region.aside
+
+
+def whole_column(
+    page: int, parts: Sequence[Line], sizes: Sequence[float], *, aside: bool
+) -> Column:
+    """Return a column of whole lines.
+
+    Args:
+        page: Its index, from 1.
+        parts: The fragments of its lines.
+        sizes: Size of each style, by its number.
+        aside: Whether it stands beside the main text.
+    """
+    return _column(page, whole_lines(parts, sizes), aside=aside)
 
 
 def _column(page: int, lines: Sequence[Line], *, aside: bool) -> Column:

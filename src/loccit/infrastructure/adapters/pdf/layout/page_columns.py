@@ -1,14 +1,16 @@
 """The columns of all pages: found page by page, by this process or by several."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.forks import in_windows
 from loccit.infrastructure.adapters.pdf.layout.gutters import MIN_ALIGNED
-from loccit.infrastructure.adapters.pdf.layout.layout import columns_of
+from loccit.infrastructure.adapters.pdf.layout.layout import columns_of, whole_column
+from loccit.infrastructure.adapters.pdf.layout.panels import panel_on
 from loccit.infrastructure.adapters.pdf.model import Column, PageText, Style
 from loccit.infrastructure.adapters.pdf.tables.tables import with_tables
 
@@ -37,8 +39,8 @@ def find_columns(
     sizes = [style.size or 10.0 for style in styles]
 
     def columns_on(window: range) -> list[Column]:
-        shown = [with_tables(pages[index - 1], styles) for index in window]
-        return [column for page in shown for column in columns_of(page, sizes)]
+        shown = [pages[index - 1] for index in window]
+        return [column for page in shown for column in _columns_of(page, styles, sizes)]
 
     found = in_windows(columns_on, len(pages), processes)
     own = {page: list(columns) for page, columns in groupby(found, attrgetter("page"))}
@@ -48,8 +50,25 @@ def find_columns(
     for page in own.keys() - edges.keys():
         edge = facing[page % 2] or usual  # left and right pages may have margins of their own
         if edge is not None:
-            own[page] = columns_of(with_tables(pages[page - 1], styles), sizes, edge)
+            own[page] = list(_columns_of(pages[page - 1], styles, sizes, edge))
     return [column for columns in own.values() for column in columns]
+
+
+def _columns_of(
+    page: PageText, styles: Sequence[Style], sizes: Sequence[float], usual: float | None = None
+) -> Iterator[Column]:
+    """Yield the columns of a page in reading order, those of a panel behind what is above it."""
+    panel = panel_on(page)
+    if panel is None:
+        yield from columns_of(with_tables(page, styles), sizes, usual)
+        return
+    rest = with_tables(replace(page, upright=panel.rest), styles)
+    above = [line for line in rest.upright if line.top < panel.top]
+    below = [line for line in rest.upright if line.top >= panel.top]
+    yield from columns_of(replace(rest, upright=tuple(above), turned=()), sizes, usual)
+    yield whole_column(page.index, panel.text, sizes, aside=False)
+    yield whole_column(page.index, panel.notes, sizes, aside=True)
+    yield from columns_of(replace(rest, upright=tuple(below)), sizes, usual)
 
 
 def _shared(edges: Iterable[float]) -> float | None:
