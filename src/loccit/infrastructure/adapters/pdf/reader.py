@@ -240,7 +240,7 @@ def converted(
     notice = begins_with_notice(columns, profile)
     parts = with_front_matter(parts[len(before) :], columns, raw.metadata["Author"], cover=notice)
     sheet_parts = (set_apart(part, BlockKind.IMPRINT) for part in before)
-    parts = [*sheet_parts, *join_flow(with_back_matter(parts))]
+    parts = [*sheet_parts, *join_flow(with_back_matter(parts), raw.pages)]
     parts = displayed(parts, raw.pages)
     skipped = sheets or (columns[0].page if notice else 0)
     behind = [part for part in parts if part.page > skipped]

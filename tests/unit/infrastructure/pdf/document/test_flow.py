@@ -28,7 +28,7 @@ def parts(pages: int) -> list[Part]:
 
 def join(pages: int) -> Callable[[], list[Part]]:
     made = parts(pages)
-    return lambda: join_flow(made)
+    return lambda: join_flow(made, ())
 
 
 def test_the_rest_of_a_note_follows_it() -> None:

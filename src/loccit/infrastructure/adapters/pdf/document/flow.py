@@ -8,12 +8,14 @@ own page, so that the pages stay in order.
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.blocks.breaks import OTHER_SIZE
+from loccit.infrastructure.adapters.pdf.document.boxed_text import with_boxes
 from loccit.infrastructure.adapters.pdf.document.hyphens import ends_in_hyphen
-from loccit.infrastructure.adapters.pdf.model import Part
+from loccit.infrastructure.adapters.pdf.model import PageText, Part
 from loccit.infrastructure.adapters.pdf.patterns import ends_sentence
 
 _FLOWING: Final = frozenset({BlockKind.PARAGRAPH, BlockKind.LIST_ITEM, BlockKind.REFERENCE})
@@ -22,10 +24,16 @@ _SAME_LEFT: Final = 12.0  # points; the text of facing pages may stand a little 
 _MIN_INDENTED: Final = 0.5  # of the paragraphs, when the document indents them
 
 
-def join_flow(parts: Sequence[Part]) -> list[Part]:
-    """Return the parts with those that go on marked, and moved behind what they go on with."""
+def join_flow(parts: Sequence[Part], pages: Sequence[PageText]) -> list[Part]:
+    """Return the parts with those that go on marked, and moved behind what they go on with.
+
+    Args:
+        parts: In reading order.
+        pages: All of the document, with the rules on them.
+    """
+    indents = _indents_paragraphs(parts)
     items, notes = _with_notes_that_go_on(parts)
-    indents = _indents_paragraphs(items)
+    items = with_boxes(items, pages, partial(_goes_on, indents=indents))
     at = 0
     while at < len(items):
         part = items[at]
