@@ -1,13 +1,15 @@
 """Writes PDFs glyph by glyph: for text whose order in the file is not the order of reading.
 
-The font is not embedded, so nothing can be seen, but its codes have widths and a meaning: the
-text layer is that of any file.
+The fonts are not embedded, or their letters are bars, so nothing can be read by eye; but their
+codes have widths and a meaning: the text layer is that of any file.
 """
 
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.bar_font import bar_font
 
 A4 = (595.0, 842.0)
 SIGN = 0  # advance of a vowel sign
@@ -38,17 +40,28 @@ def ending_at(right: float, y: float, glyphs: Sequence[str], size: float = 10) -
     return Glyphs(right - len(glyphs) * size * ADVANCE / 1000, y, glyphs, size)
 
 
-def write_glyphs(
-    path: Path, *pages: Sequence[Glyphs], height: int = 800, font: str = "Arial"
-) -> Path:
-    """Write a PDF with these pages; the font says that it is so high, in thousandths of an em."""
+@dataclass(frozen=True)
+class Fonts:
+    """Two fonts: what they are called, and how wide their letters are if these are bars.
+
+    `height` is that which they say they have; both in thousandths of an em.
+    """
+
+    plain: str = "Arial"
+    bold: str = "Arial-Bold"
+    height: int = 800
+    bars: tuple[int, int] | None = None
+
+
+def write_glyphs(path: Path, *pages: Sequence[Glyphs], fonts: Fonts = Fonts()) -> Path:
+    """Write a PDF with these pages."""
     meanings = sorted({glyph for page in pages for line in page for glyph in line.glyphs})
     codes = {meaning: code for code, meaning in enumerate(meanings, start=33)}
     assert len(codes) < 220, "a simple font has no room for more"
-    objects = [b"", b"", *_fonts(codes, height, font)]
+    objects = [b"", b"", *_fonts(codes, fonts)]
     kids: list[int] = []
     for page in pages:
-        objects.append(_stream(_content(page, codes)))
+        objects.append(_stream(_content(page, codes).encode("ascii")))
         objects.append(
             f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 {A4[0]} {A4[1]}]"
             f" /Contents {len(objects)} 0 R"
@@ -62,7 +75,8 @@ def write_glyphs(
     return path
 
 
-def _fonts(codes: dict[str, int], height: int, font: str) -> list[bytes]:
+def _fonts(codes: dict[str, int], fonts: Fonts) -> list[bytes]:
+    """Return objects from 3 on: two fonts, what their codes mean, and for each a descriptor."""
     widths = " ".join(str(SIGN if unicodedata.combining(glyph[0]) else ADVANCE) for glyph in codes)
     mapped = "\n".join(
         f"<{code:02x}> <{meaning.encode('utf-16-be').hex()}>" for meaning, code in codes.items()
@@ -72,19 +86,28 @@ def _fonts(codes: dict[str, int], height: int, font: str) -> list[bytes]:
         "1 begincodespacerange <00> <ff> endcodespacerange\n"
         f"{len(codes)} beginbfchar\n{mapped}\nendbfchar\nendcmap end end"
     )
-    fonts = [
-        (
-            f"<< /Type /Font /Subtype /TrueType /BaseFont /{name} /FirstChar 33"
-            f" /LastChar {32 + len(codes)} /Widths [{widths}] /ToUnicode 6 0 R"
-            " /FontDescriptor 5 0 R >>"
-        ).encode()
-        for name in (font, f"{font}-Bold")
+    names, height = (fonts.plain, fonts.bold), fonts.height
+    embedded = [f"/FontFile2 {8 + n} 0 R /StemV 0" if fonts.bars else "/StemV 80" for n in (0, 1)]
+    return [
+        *(
+            (
+                f"<< /Type /Font /Subtype /TrueType /BaseFont /{name} /FirstChar 33"
+                f" /LastChar {32 + len(codes)} /Widths [{widths}] /ToUnicode 5 0 R"
+                f" /FontDescriptor {6 + n} 0 R >>"
+            ).encode()
+            for n, name in enumerate(names)
+        ),
+        _stream(meaning.encode("ascii")),
+        *(
+            (
+                f"<< /Type /FontDescriptor /FontName /{name} /Flags 32"
+                f" /FontBBox [0 -200 1000 {height}] /ItalicAngle 0 /Ascent {height}"
+                f" /Descent -200 /CapHeight 700 {embedded[n]} >>"
+            ).encode()
+            for n, name in enumerate(names)
+        ),
+        *(_stream(bar_font(width)) for width in fonts.bars or ()),
     ]
-    descriptor = (
-        f"<< /Type /FontDescriptor /FontName /Arial /Flags 32 /FontBBox [0 -200 1000 {height}]"
-        f" /ItalicAngle 0 /Ascent {height} /Descent -200 /CapHeight 700 /StemV 80 >>"
-    )
-    return [*fonts, descriptor.encode(), _stream(meaning)]
 
 
 def _content(page: Sequence[Glyphs], codes: dict[str, int]) -> str:
@@ -95,8 +118,7 @@ def _content(page: Sequence[Glyphs], codes: dict[str, int]) -> str:
     )
 
 
-def _stream(text: str) -> bytes:
-    data = text.encode("ascii")
+def _stream(data: bytes) -> bytes:
     return f"<< /Length {len(data)} >>\nstream\n".encode() + data + b"\nendstream"
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from loccit.domain.models.document import DocId
 from loccit.infrastructure.adapters.pdf.reader import PdfTextReader
 from loccit.infrastructure.adapters.pdf.text.symbols import with_symbols
-from tests.glyph_pdf import Glyphs, write_glyphs
+from tests.glyph_pdf import Fonts, Glyphs, write_glyphs
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_any_text_keeps_its_length_and_all_else(text: str, font: str) -> None:
 
 def test_the_text_of_a_file_has_the_sign(tmp_path: Path) -> None:
     glyphs = ["A", "t", " ", "5", " ", "\uf06d", "m", " ", "o", "r", " ", "2", "5", "\uf0b0", "C"]
-    path = write_glyphs(tmp_path / "paper.pdf", [Glyphs(72, 100, glyphs)], font="SymbolMT")
+    path = write_glyphs(tmp_path / "paper.pdf", [Glyphs(72, 100, glyphs)], fonts=Fonts("SymbolMT"))
     assert PdfTextReader().read(str(path), DocId("0")).plain_text == "At 5 μm or 25°C"
 
 

@@ -114,6 +114,10 @@ class Pdfium:
         self.font_flags = bind_quick("FPDFFont_GetFlags", _INT)
         self.glyph_width = bind_quick("FPDFFont_GetGlyphWidth", _INT)
         self.font_weight = bind_quick("FPDFFont_GetWeight", _INT)
+        self.glyph_path = bind("FPDFFont_GetGlyphPath", _ADDRESS, _ADDRESS, ctypes.c_uint, _FLOAT)
+        self.glyph_segments = bind("FPDFGlyphPath_CountGlyphSegments", _INT, _ADDRESS)
+        self.glyph_segment = bind("FPDFGlyphPath_GetGlyphPathSegment", _ADDRESS, _ADDRESS, _INT)
+        self.segment_type = bind("FPDFPathSegment_GetType", _INT, _ADDRESS)
         self.is_tagged = bind("FPDFCatalog_IsTagged", _INT, _ADDRESS)
         self.tree = bind("FPDF_StructTree_GetForPage", _ADDRESS, _ADDRESS)
         self.close_tree = bind("FPDF_StructTree_Close", None, _ADDRESS)
@@ -277,7 +281,10 @@ def _load(source_path: str, data: bytes | None) -> int:
     else:
         handle = lib.load_bytes(data, len(data), None)
     if not handle:
-        raise _opening_error(source_path, lib.last_error())
+        code = lib.last_error()
+        if code in _PASSWORD_ERRORS:
+            raise EncryptedDocument(source_path)
+        raise DamagedDocument(source_path, _damaged(code))
     return int(handle)
 
 
@@ -286,12 +293,6 @@ def _too_many(pages: int) -> str:
         f"it claims {pages:,} pages, and loccit reads up to {_MAX_PAGES:,}; split it if they are"
         " really there"
     )
-
-
-def _opening_error(source_path: str, code: int) -> EncryptedDocument | DamagedDocument:
-    if code in _PASSWORD_ERRORS:
-        return EncryptedDocument(source_path)
-    return DamagedDocument(source_path, _damaged(code))
 
 
 def _damaged(code: int) -> str:

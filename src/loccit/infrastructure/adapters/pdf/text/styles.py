@@ -11,12 +11,17 @@ from loccit.infrastructure.adapters.pdf.file.pdfium_calls import pointer
 from loccit.infrastructure.adapters.pdf.model import Style
 from loccit.infrastructure.adapters.pdf.text.advent_fonts import AdventFonts
 from loccit.infrastructure.adapters.pdf.text.ligatures import UnclearGlyphs
+from loccit.infrastructure.adapters.pdf.text.stems import is_heavy
 
 _BOLD: Final = re.compile(
-    r"bold|black|heavy|semi-?b|demi|[-,.]bd\b|cmbx|cmb\d|\bBX|medi\b|\.B$|-B$|\+fb", re.IGNORECASE
+    r"bold|black|heavy|semi-?b|demi|[-,.]bd\b|cmbx|cmb\d|\bBX|medi\b|\.B$|-B$", re.IGNORECASE
 )
 _ITALIC: Final = re.compile(r"ital|obli|slant|cmti|cmsl|-it\b|\.I$|-I$|ReguItal", re.IGNORECASE)
-_SUBSET_PREFIX: Final = re.compile(r"^[A-Z]{6}\+")
+_SUBSET: Final = re.compile(
+    r"^[A-Z]{6}\+|^(?:[A-Z][a-z]{5}){1,3}(?=Adv[A-Z]|TimesNewRoman)|\+[\da-f]{2}$"
+)
+"""The prefix of a subset, as the standard has it and as Springer's files do, and the part of a
+font that Advent has put its ligatures and accents into: "AdvOT2e364b11+fb"."""
 _LONGEST_NAME: Final = 256  # bytes
 _BOLD_WEIGHT: Final = 600
 _CODES: Final = (*range(97, 127), *range(65, 97), *range(58, 65), *range(33, 48))
@@ -41,6 +46,7 @@ class StyleBook:
     """The number of a font at a size, sheared or not, by the address of the font. pdfium keeps a
     font where it is until the file is closed, whichever pages are."""
     _looks: dict[int | None, "FontLook"] = field(default_factory=dict)
+    _heavy: dict[str, bool] = field(default_factory=dict)
     _numbers: dict[Style, int] = field(default_factory=dict)
 
     def forget_fonts(self) -> None:
@@ -55,11 +61,18 @@ class StyleBook:
         """
         look = self._looks.get(font)
         if look is None:
-            look = self._looks[font] = font_look(lib, font)
+            look = self._looks[font] = self._look(lib, font)
             if look.name not in self.fixed:
                 self.fixed[look.name] = has_fixed_width(lib, font)
         italic = look.italic or slanted
         return self.number(Style(look.name, size, look.bold, italic, self.fixed[look.name]))
+
+    def _look(self, lib: Pdfium, font: int | None) -> "FontLook":
+        """Return how a font looks; its letters tell where its name and descriptor do not."""
+        look = font_look(lib, font)
+        if font and not look.bold and look.name not in self._heavy:
+            self._heavy[look.name] = is_heavy(lib, font, look.name)
+        return look._replace(bold=look.bold or self._heavy.get(look.name, False))
 
     def number(self, style: Style) -> int:
         """Return the number of a style, a new one when it was not seen before."""
@@ -111,7 +124,7 @@ def font_look(lib: Pdfium, font: int | None) -> FontLook:
 
 @lru_cache(maxsize=1024)
 def _told_by_name(name: str) -> FontLook:
-    bare = _SUBSET_PREFIX.sub("", name)
+    bare = _SUBSET.sub("", name)
     return FontLook(bare, bool(_BOLD.search(bare)), bool(_ITALIC.search(bare)))
 
 
