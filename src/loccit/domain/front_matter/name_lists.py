@@ -66,9 +66,10 @@ _ONE_WORD: Final = re.compile(r"([A-Z][a-z]{2,}(?:-[A-Z]?[a-z]+)?)([A-Z][a-z]+)$
 _WITH_CAPITAL: Final = frozenset({"Mac", "Van", "Von", "Fitz", "Des", "Del", "San"})
 _SEPARATOR: Final = re.compile(
     r"\s*(?:[,;|/、，；•·]|(?<=\s)Æ(?=\s)|\s-\s|\s–\s|\s\.(?=\s|$)|\x1f|&|(?<=\s)(?:and|und|et|och|og|og|ja|и|та|ve|és|dan"
-    r"|en|y|e|i|oraz|a|şi|și|και|και)(?=\s)|^(?:and|und|et|y|e|och|og|en|i|и)(?=\s))\s*"
+    r"|en|y|e|i|oraz|a|şi|și|και|και|AND|UND|ET|Y|E|OCH|VE|ORAZ|И|ΚΑΙ)(?=\s)"
+    r"|^(?:and|und|et|y|e|och|og|en|i|и|AND|UND|ET|Y)(?=\s))\s*"
 )
-_LETTERS_OF_AND: Final = frozenset({"y", "e", "i", "a", "en", "og", "ja"})
+_LETTERS_OF_AND: Final = frozenset({"y", "e", "i", "a", "en", "og", "ja", "Y", "E"})
 _CREDENTIAL: Final = re.compile(
     r"^(?:ph\.?\s?d\.?|d\.?\s?phil\.?|m\.?\s?d\.?|m\.?\s?s\.?(?:c\.?)?|b\.?\s?s\.?(?:c\.?)?|b\.?\s?a\.?"
     r"|m\.?\s?a\.?|m\.?\s?p\.?\s?h\.?|d\.?\s?d\.?\s?s\.?|d\.?\s?v\.?\s?m\.?|pharm\.?\s?d\.?|dr\.?ph|dnp|dsc|drsc"

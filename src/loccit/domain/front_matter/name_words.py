@@ -29,7 +29,7 @@ _DEGREES_IN_CAPITALS: Final = re.compile(
 SUFFIX: Final = re.compile(r"^(?:jr|sr|ii|iii|iv|junior)\.?$", re.IGNORECASE)
 _WORD: Final = re.compile(r"^[^\W\d_]+(?:[.'’‘ʼ`´‐‑–-]+[^\W\d_]+){0,5}[.'’]?$")
 INITIAL: Final = re.compile(
-    r"^(?:[^\W\d_]\.?(?:-[^\W\d_]\.?)?|(?:[^\W\d_]{1,2}\.[-‐]?){1,4}|(?:[A-Z]\.){1,4}[A-Z])$"
+    r"^(?:[^\W\d_]\.?(?:-[^\W\d_]\.?)?|(?:[^\W\d_]{1,2}\.[-‐]?){1,4}|(?:[A-ZА-Я]\.){1,4}[A-ZА-Я])$"
 )
 _PARTICLES_TEXT: Final = """
 van von der den de del della dello degli dei di da das do dos du la le les lo los las el

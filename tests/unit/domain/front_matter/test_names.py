@@ -63,6 +63,11 @@ def _names(*lines: str) -> list[str]:
         ("S.D.H.P Lima", ["S.D.H.P Lima"]),
         ("胡悦 朱萌", ["胡悦", "朱萌"]),
         (f"Ana Lima{MARK} Bo H., Jr. Chen{MARK}", ["Ana Lima", "Bo H. Chen"]),
+        ("ANA LIMA AND BO CHEN", ["ANA LIMA", "BO CHEN"]),
+        ("A. LIMA, B. CHEN, AND C. DIAZ", ["A. LIMA", "B. CHEN", "C. DIAZ"]),
+        ("ANA LIMA COSTA Y BO CHEN RUIZ", ["ANA LIMA COSTA", "BO CHEN RUIZ"]),
+        ("JOSÉ LIMA Y CHEN", ["JOSÉ LIMA Y CHEN"]),
+        ("Лима А.В., Чен Б.О., Диаз В.В", ["Лима А.В.", "Чен Б.О.", "Диаз В.В"]),
     ],
 )
 def test_a_list_is_taken_apart(line: str, names: list[str]) -> None:
