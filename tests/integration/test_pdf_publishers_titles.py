@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.layout_pages import body, read, story
+from tests.layout_pages import body, headings, read, story
 from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
 
 TITLE = "How a Tidal River Was Measured with Ropes"
@@ -177,3 +177,52 @@ def test_of_two_lines_as_likely_the_first_is_the_title(tmp_path: Path) -> None:
         ]
     )
     assert read(Pdf([page]), tmp_path).title == first
+
+
+def test_authors_in_small_letters_are_no_line_of_a_title_in_capitals(tmp_path: Path) -> None:
+    title = ["THE MEASUREMENT OF TIDAL RIVERS: DIRECT EVIDENCE", "OF THE USE OF ROPES AND STONES"]
+    front = [Text(100, 90 + 12 * row, line, 10) for row, line in enumerate(title)]
+    authors = Text(200, 122, "Ada Rope and Lloyd W. Stone", 10)
+    place = Text(180, 136, "Department of Tides, University of Delta", 8)
+    page = PdfPage([*front, authors, place, *body(1, 30, 200)])
+    result = read(Pdf([page]), tmp_path)
+    assert result.title == " ".join(title)
+    assert result.hint.authors == ("Rope", "Stone")
+
+
+def test_lines_of_the_title_page_that_bookmarks_list_leave_the_title_alone(tmp_path: Path) -> None:
+    front = [
+        Text(100, 60, "Delta Journal:", 14, "Times-Bold"),
+        Text(100, 110, TITLE, 14, "Times-Bold"),
+        Text(200, 130, "Ada Rope and Charles Stone", 10),
+    ]
+    pages = [PdfPage([*front, *body(1, 30, 200)]), *[PdfPage(body(n, 30)) for n in (2, 3)]]
+    outline = [Bookmark("Delta Journal:", 1), Bookmark(TITLE, 1)]
+    assert read(Pdf(pages, outline), tmp_path).title == TITLE
+
+
+@pytest.mark.parametrize(
+    ("below", "title"),
+    [
+        ("I. The harbour", f"{TITLE}: I. The harbour"),
+        ("Part 2 The harbour", f"{TITLE}: Part 2 The harbour"),
+        ("I. Introduction", TITLE),
+    ],
+)
+def test_the_part_of_a_series_is_the_subtitle(below: str, title: str, tmp_path: Path) -> None:
+    front = [Text(72, 90, TITLE, 16, "Times-Bold"), Text(72, 108, below, 13, "Times-Italic")]
+    authors = Text(72, 150, "Ada Rope¹, Bo Quay² & Charles Stone¹", 11)
+    result = read(Pdf([PdfPage([*front, authors, *body(1, 30, 200)])]), tmp_path)
+    assert result.title == title
+
+
+def test_series_of_parts_in_one_type_are_sections(tmp_path: Path) -> None:
+    names = ["I. The harbour", "II. The coast", "III. The river"]
+    pages = [
+        PdfPage([Text(72, 108, name, 13, "Times-Italic"), *body(n, 25, 140)])
+        for n, name in enumerate(names)
+    ]
+    first = PdfPage([Text(72, 90, TITLE, 16, "Times-Bold"), *pages[0].texts])
+    result = read(Pdf([first, *pages[1:]]), tmp_path)
+    assert result.title == TITLE
+    assert [text for _, text in headings(result)] == names

@@ -75,7 +75,8 @@ _TABLES: Final = (
     r"|taulukko|πίνακας|bảng|表|표|(?:ال)?جدول|טבלה|לוח"
 )
 _CAPTION: Final = re.compile(
-    rf"^(?P<label>(?:(?P<table>{_TABLES})|(?P<figure>{_FIGURES})|scheme|plate|box|listing|algorithm)"
+    r"^(?P<label>(?:(?:extended data|supplement(?:ary|al)|appendix) )?"
+    rf"(?:(?P<table>{_TABLES})|(?P<figure>{_FIGURES})|scheme|plate|box|listing|algorithm)"
     r"\s*-?(?:[A-Z]?\d{1,3}(?:[.-]\d{1,3})?[a-z]?|[IVX]+)\b)"
     r"\s*(?P<sign>[.:：|–—-])?",
     re.IGNORECASE,

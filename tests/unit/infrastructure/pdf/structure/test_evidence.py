@@ -42,6 +42,10 @@ def test_beside_the_text_stand_headings_with_a_number_in_type_that_is_set_off(
         ("Table 1.2 Ropes by length, 1871", False),
         ("Таблица 3 Канаты", False),
         ("Chart 2 Ropes", False),
+        ("Extended Data Figure 1 | Ropes", False),
+        ("Supplementary Table S2. Ropes", False),
+        ("APPENDIX TABLE A1: ROPES", False),
+        ("Supplementary ropes", True),
         ("Box 2.1 Ropes", True),
         ("Tables of ropes", True),
     ],
@@ -51,6 +55,37 @@ def test_the_name_of_a_table_or_a_figure_is_no_heading(text: str, *, told: bool)
     evidence = Evidence([page], PROFILE, {}, None, (0, 0), None)
 
     assert evidence.allows((0, 0), 1, numbered=False) is told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("law and the institutions of the harbour.", False),  # the end of a sentence, in italics
+        ("b) estimation of the tide.", True),
+        ("Law and the institutions of the harbour.", True),
+        ("Bound, John; Jaeger, David A. and Baker, Regina", False),
+        ("Harbour, coast; river, mouth", True),
+    ],
+)
+def test_the_rest_of_a_sentence_and_an_entry_of_a_list_are_no_headings(
+    text: str, *, told: bool
+) -> None:
+    page = column([line(text, 100, HEAVY), line("The rope is long.", 130)])
+    evidence = Evidence([page], PROFILE, {}, None, (0, 0), None)
+
+    assert evidence.allows((0, 0), 1, numbered=False) is told
+
+
+@pytest.mark.parametrize(
+    ("style", "lines", "told"), [(BODY, 4, False), (BODY, 3, True), (LARGE, 4, True)]
+)
+def test_many_lines_in_the_type_of_the_text_are_a_quotation(
+    style: int, lines: int, *, told: bool
+) -> None:
+    page = column([line("The rope is long and", 100 + 12 * n, style) for n in range(lines)])
+    evidence = Evidence([page], PROFILE, {}, None, (0, 0), None)
+
+    assert evidence.allows((0, 0), lines, numbered=False) is told
 
 
 @pytest.mark.parametrize(("below", "lines"), [("Ropes", [2]), ("1.1 Ropes", [1, 1])])

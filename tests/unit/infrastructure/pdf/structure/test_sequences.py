@@ -7,6 +7,7 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import number_of
 from loccit.infrastructure.adapters.pdf.structure.sequences import (
     missing_numbers,
     sequence_features,
+    whole_series,
 )
 
 
@@ -44,3 +45,30 @@ def test_sections_stand_far_apart_and_items_close() -> None:
     found = sequence_features(numbers, np.zeros(len(numbers), np.int64))
     assert found["until next"][0] == np.log2(8)
     assert found["since last"][7:].tolist() == [3.0, 1.0]
+
+
+def whole(texts: list[str], likely: list[float], looks: list[int] | None = None) -> list[int]:
+    """Return the blocks of whole series, all of one look if no other is told."""
+    alike = np.array(looks or [0] * len(texts), np.int64)
+    return whole_series([number_of(text) for text in texts], alike, np.array(likely))
+
+
+def test_a_series_that_a_look_has_once_is_of_headings_though_none_is_sure() -> None:
+    texts = ["1. ROPES", "text", "2. STONES", "3. TIDES"]
+    assert whole(texts, [0.6, 0.0, 0.4, 0.2]) == [0, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("texts", "likely", "looks"),
+    [
+        (["1. ROPES", "2. STONES"], [0.6, 0.6], [0, 0]),  # two are none
+        (["1. ROPES", "2. STONES", "4. TIDES"], [0.6] * 3, [0] * 3),
+        (["1. ROPES", "1. HEMP", "2. STONES", "3. TIDES"], [0.6] * 4, [0] * 4),
+        (["1. Rope it.", "2. Stone it.", "3. Wait."], [0.3, 0.2, 0.2], [0] * 3),  # unlikely
+        (["1. ROPES", "2. STONES", "3. TIDES"], [0.6, 0.6, 0.0], [0] * 3),
+        (["1. ROPES", "2. STONES", "3. TIDES"], [0.6] * 3, [0, 1, 0]),
+        (["1 ROPES", "2 STONES", "3 TIDES"], [0.6] * 3, [0] * 3),
+    ],
+)
+def test_no_other_series_is(texts: list[str], likely: list[float], looks: list[int]) -> None:
+    assert whole(texts, likely, looks) == []

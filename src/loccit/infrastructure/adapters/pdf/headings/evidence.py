@@ -20,6 +20,7 @@ _CENTRED: Final = 0.03
 _MARKS: Final = frozenset({Shape.BRACKET, Shape.BULLET, Shape.SQUARE, Shape.RAISED})
 _COUNTED: Final = frozenset({Shape.ROMAN, Shape.LETTER})
 _DESCRIBED: Final = 2  # lines; the first line of any paragraph may be set in
+_MOST_LINES: Final = 3  # of a heading that is no larger than the text, nor heavier
 _TERM: Final = 1.05  # of the body's size; rounding differs by less
 _SAME_EDGE: Final = 0.3  # em
 _ROWS: Final = 3  # below the head of a table
@@ -37,6 +38,8 @@ _IMPRINT: Final = re.compile(
     re.IGNORECASE,
 )
 """What cites the journal that it stands in, or begins with the date when an article came there."""
+_ENTRY: Final = re.compile(r"[^\W\d_][\w’'-]+, [^\W\d_][^;,]{1,30}; [^\W\d_][\w’'-]+, [A-ZÀ-Þ]")
+"""Families and given names of an entry of a reference list: "Bound, John; Jaeger, David"."""
 Look = tuple[int, bool]
 """How a heading is printed: the number of its style, and whether text follows on its line."""
 
@@ -80,12 +83,19 @@ class Evidence:
             return False
         if numbered or names_section(line.text):
             return numbered or not self._names_column(place, lines)
-        if self._heads_table(place, lines) or self._is_term(place, lines):
-            return False
         text = " ".join(
             self.columns[place[0]].lines[row].text for row in range(place[1], place[1] + lines)
         )
-        if place < self.start or (key(text) == self.title and not self._is_titled(place)):
+        if (
+            self._heads_table(place, lines)
+            or self._is_term(place, lines)
+            # a quotation
+            or (lines > _MOST_LINES and not is_set_off(line, self.profile))
+            # the rest of a sentence, in italics
+            or (text[:2].isalpha() and text[0].islower() and text.endswith("."))
+            or place < self.start
+            or (key(text) == self.title and not self._is_titled(place))
+        ):
             return False
         return self.looks is None or (line.style, False) in self.looks
 
@@ -185,6 +195,7 @@ def _is_no_name(text: str) -> bool:
         or advertises(text)
         or _ADDRESS.match(text) is not None
         or _IMPRINT.match(text) is not None
+        or _ENTRY.match(text) is not None
     )
 
 

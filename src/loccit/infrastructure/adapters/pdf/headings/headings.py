@@ -75,7 +75,8 @@ def find_headings(
         and blocks.is_like_headings(title[0], title[1].lines)
     ):
         title = larger_above(title[0], columns, profile)
-    if title and is_section(columns, outline, title):
+    sections = any(one.page > 1 for one in outline)  # no lines of a title page alone
+    if title and sections and is_section(columns, outline, title):
         title = None
     found = match_outline(columns, outline, title, heights)
     for place, mark in match_tags(columns).items():

@@ -30,6 +30,8 @@ _MARKED_NAMES: Final = re.compile(r",.*,|;|[*†‡]|\bet al\b")
 """What parts names, or stands behind them."""
 _PARTED: Final = re.compile(r": | [–—-] ")
 """What parts a title; a second one that is parted so is its translation."""
+_PART: Final = re.compile(r"(?:part\s+)?[IVX]{1,4}[.:] \w|part \d{1,2}\b", re.IGNORECASE)
+"""Which part of a series an article is: "I. Fire geometry"."""
 _OPEN_ENDS: Final = frozenset(":–—-,")
 
 
@@ -47,7 +49,9 @@ def lines_of_subtitle(
     if not rest or title.text[-1] in _OPEN_ENDS:
         return 0
     style = profile.style(rest[0])
-    if shown > FRONT_LINES and not (style.bold and profile.style(title).bold):
+    name = rest[0].text[section_number(rest[0].text)[1] :]
+    part = _PART.match(rest[0].text) is not None and not names_section(name)
+    if shown > FRONT_LINES and not (part or (style.bold and profile.style(title).bold)):
         return 0
     if not is_large(rest[0], profile) or style.size > _SUBTITLE * profile.style(title).size:
         return 0
@@ -60,6 +64,9 @@ def lines_of_subtitle(
         )
     ]
     above = " ".join(line.text for line in column.lines[place[1] : end])
+    if part:
+        alike = sum(line.style == rest[0].style for one in columns for line in one.lines)
+        return len(lines) if alike == len(lines) else 0
     return len(lines) if _is_phrase(lines, above) else 0
 
 

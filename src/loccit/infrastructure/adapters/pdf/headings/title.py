@@ -198,15 +198,21 @@ def _without_kind(group: _Group) -> _Group:
     start, end = 0, len(lines)
     while start < end and is_no_title(lines[start].text):
         start += 1
+    capitals = lines[min(start, len(lines) - 1)].text.isupper()
     while (
         end > start
-        and is_no_title(lines[end - 1].text)
+        and (is_no_title(last := lines[end - 1].text) or _are_authors(last, capitals=capitals))
         and not (end - start > 1 and goes_on(lines[end - 2].text))
     ):
         end -= 1
     if start == end:
         return group
     return (column, row + start), lines[start:end]
+
+
+def _are_authors(text: str, *, capitals: bool) -> bool:
+    """Tell whether a line lists names in small letters below a title in capitals."""
+    return capitals and not text.isupper() and is_of_names(text)
 
 
 def _with_parts(

@@ -1,13 +1,18 @@
 """Whether the numbers that blocks begin with go on from one to the next."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 
 from loccit.infrastructure.adapters.pdf.structure.numbers import Number
 from loccit.infrastructure.adapters.pdf.structure.segments import Flags, Floats, Ints
 
+_MIN_SERIES: Final = 3
+_LIKELY: Final = 0.35
+"""The mean probability that a series is of headings; the items of lists have none."""
+_LEAST_LIKELY: Final = 0.1
 _Key = tuple[int, int, tuple[int, ...]]
 
 
@@ -108,3 +113,29 @@ def missing_numbers(
             found += sorted(between, key=lambda place: -likely[place])[:1]
         last[one.shape, one.values] = at
     return found
+
+
+def whole_series(numbers: Sequence[Number], looks: Ints, likely: Floats) -> list[int]:
+    """Return the blocks of each series from 1 on that is set alike, and may be headings.
+
+    Numbers with a full stop that come once each in a look are sections, though the model is not
+    sure of any: small capitals in smaller type than the text, as the Astrophysical Journal had.
+
+    Args:
+        numbers: What each block begins with.
+        looks: How each is set.
+        likely: How likely each is a heading, in [0, 1].
+    """
+    series: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for at, one in enumerate(numbers):
+        if len(one.values) == 1 and one.dotted:
+            series[int(looks[at]), one.shape].append(at)
+    return [
+        at
+        for own in series.values()
+        if len(own) >= _MIN_SERIES
+        and [numbers[at].values[0] for at in own] == [*range(1, len(own) + 1)]
+        and likely[own].mean() >= _LIKELY
+        and likely[own].min() >= _LEAST_LIKELY
+        for at in own
+    ]

@@ -19,7 +19,7 @@ from loccit.infrastructure.adapters.pdf.structure.levels import levels_of
 from loccit.infrastructure.adapters.pdf.structure.model import StructureModel
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
 from loccit.infrastructure.adapters.pdf.structure.segments import Flags, segments_of
-from loccit.infrastructure.adapters.pdf.structure.sequences import missing_numbers
+from loccit.infrastructure.adapters.pdf.structure.sequences import missing_numbers, whole_series
 
 _HEADING: Final = KINDS.index("heading")
 _TITLE: Final = KINDS.index("title")
@@ -35,10 +35,9 @@ that the model has not seen; from .4 to .7 it changes by .02."""
 _LIKELY_BEHIND: Final = 0.4
 """The same, behind the beginning of the text, of what may be something of the front instead."""
 _LIKELY_IN_SERIES: Final = 0.1
-"""The same of the one that a series of numbered headings lacks."""
+"""The same of the one that a series of numbered headings lacks, and of what is set as others."""
 _ABSTRACT_BY: Final = 15  # the page on which that of a thesis begins at the latest
-_EDGE: Final = 0.06
-"""Of the column: what ends nearer to its edge goes on on the next line."""
+_EDGE: Final = 0.06  # of the column: what ends nearer to its edge goes on on the next line
 _BEYOND_DOUBT: Final = 0.9
 """Probability of a heading that an outline may leave out."""
 _OF_SECTIONS: Final = frozenset(Shape) - {
@@ -272,16 +271,17 @@ class Blocks:
         """Tell which blocks are taken for headings.
 
         What is a heading or something of the front is one behind the beginning of the text, and
-        where others are set alike. So is the heading that a series of numbers lacks, and the
-        first line that says "Abstract" and no more where no other is one.
+        where others are set alike. So is the heading that a series of numbers lacks, a whole
+        series, and the first line that says "Abstract" and no more where no other is one.
         """
         told = self._kinds[:, _HEADING]
         found = np.asarray(told >= _LIKELY)
-        text = np.flatnonzero(self._kinds[:, _BODY] >= _LIKELY)
         either = told + self._kinds[:, _IN_FRONT].sum(axis=1)
-        behind = np.arange(len(told)) > (text[0] if len(text) else len(told))
+        behind = np.cumsum(self._kinds[:, _BODY] >= _LIKELY) > 0
         found |= behind & (told >= _LIKELY_BEHIND) & (either >= _LIKELY)
-        found |= np.isin(self._rows.looks, self._rows.looks[found]) & (either >= _LIKELY)
+        alike = np.isin(self._rows.looks, self._rows.looks[found])
+        found |= alike & (told >= _LIKELY_IN_SERIES) & (either >= _LIKELY)
+        found[whole_series(self._rows.numbers, self._rows.looks, told)] = True
         found[missing_numbers(self._rows.numbers, found, told, _LIKELY_IN_SERIES)] = True
         named = [one == (Role.ABSTRACT, True) for one in self._rows.roles]
         page = self._segments.lines.page[self._segments.start]
