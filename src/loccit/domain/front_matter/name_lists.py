@@ -50,7 +50,7 @@ _FOR_OTHERS: Final = re.compile(
     r"(?<=[a-z\W])[ \x1f](?:for|on behalf of)(?: the)?(?: [A-Z].*)?$", re.DOTALL
 )
 """Behind the last author of a list: "for the Study Group"."""
-_ASIDE: Final = re.compile(r"\([^()]{0,100}[^\W\d_]{2}[^()]{0,100}\)")
+_ASIDE: Final = re.compile(r"[(（][^()（）]{0,100}[^\W\d_]{2}[^()（）]{0,100}[)）]")
 """Words in brackets; figures alone are marks of affiliations."""
 _GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
 """Initials without a space behind them: "M.K.Khosla"."""

@@ -61,7 +61,8 @@ association attribution author authors collaboration committee
 commons communications computing
 conference consortium contents copyright correspondence corresponding corporation
 department development distributed division editor editorial email engineering figure gmbh hospital
-international investigators journal keywords laboratory library license ltd llc management
+international investigators journal revista revue rivista zeitschrift jurnal boletín cuadernos
+magazine quarterly keywords laboratory library license ltd llc management
 matriculation matrikelnummer network proceedings programme school sciences series
 supervisor technology thesis university workshop dissertation diplomarbeit masterarbeit
 coordinating editors nations united

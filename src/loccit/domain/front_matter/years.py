@@ -24,12 +24,13 @@ _MOST: Final = 120  # texts
 _LONGEST_ALONE: Final = 60  # characters of a line that is an academic year, or holds one
 _TO_YEAR: Final = 60  # characters between a word and its year
 _Y: Final = r"(?<![\d./:-])(?<!article\s)((?:1[5-9]|20)\d\d)(?![\dA-Z]|[./-]\d{3}|:\d\d:)"
+_IN_FIGURES: Final = r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-]((?:19|20)\d\d)(?!\d)"
 
 _ISSUE: Final = re.compile(
     rf"""{_Y}\s?[,;]\s?(?:vol(?:ume|\.)?\s?)?(?!(?:19|20)\d\d\b)\d{{1,4}}\s?(?:\(\w{{1,9}}\)\s?)?[:,(]\s?[\w(]
       | \b(?:vol(?:ume|\.)?|band|jahrgang|tome)\s?\d{{1,4}}\b[^\n]{{0,40}}?{_Y}
       | {_Y}\s?\|\s?vol(?:ume|\.)?\s?\d
-      | \b\d{{1,4}}\s?\(\s?(?:\w{{3,9}}\.?\s)?{_Y}\s?\)
+      | \b\d{{1,4}}\s?\(\s?(?:[\w–-]{{3,20}}\.?\s(?:de\s)?)?{_Y}\s?\)
       | \(\s?{_Y}\s?\)[.,]?\s?\d{{1,4}}\s?[:(,]
       | \b\d{{1,4}}\s?\(\d{{1,3}}(?:[-–]\d{{1,3}})?\)\s?[,:;]?\s?(?:[\w–-]{{1,14}}[,;]?\s?)?\(?{_Y}
       | \bproceedings\b[^\n]{{0,160}}?{_Y}
@@ -38,12 +39,21 @@ _ISSUE: Final = re.compile(
 )
 _PUBLISHED: Final = re.compile(
     rf"(?:publish(?:ed)?|publication|veröffentlicht|publié|publicado|pubblicato|available\sonline"
-    rf"|published\sonline|e-?pub\b|first\sonline|version\sposted|^posted:)[^\n]{{0,{_TO_YEAR}}}?{_Y}",
+    rf"|published\sonline|e-?pub\b|first\sonline|version\sposted|^posted:|dipublikasikan|diterbitkan"
+    rf"|yayın(?:lanma)?\b|opublikowan|опубликован)[^\n]{{0,{_TO_YEAR}}}?(?:{_Y}|{_IN_FIGURES})",
     re.IGNORECASE,
 )
 _ACCEPTED: Final = re.compile(
-    rf"\b(?:accepted|aceptado|aceito|accepté|angenommen)\b[^\n.;]{{0,30}}?{_Y}", re.IGNORECASE
+    r"\b(?:accepted|aceptado|aprobado|aceito|aprovado|accepté|angenommen|disetujui|kabul|przyjęt[oy]"
+    rf"|принят[ао])\b[^\n;]{{0,30}}?(?:{_Y}|{_IN_FIGURES})",
+    re.IGNORECASE,
 )
+_OF_MONTH: Final = re.compile(
+    rf"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    rf"\s{_Y}$",
+    re.IGNORECASE,
+)
+"""The month of an issue at the end of a header: "THE AMERICAN ECONOMIC REVIEW DECEMBER 2001"."""
 _SAYS_COPYRIGHT: Final = r"(?:©|\(c\)|copyright|(?<![^\W\d_])c⃝|\bc\s?(?=(?:19|20)\d\d\b))"
 _FOUR: Final = r"(?:1[5-9]|20)\d\d\b"
 _COPYRIGHT: Final = re.compile(
@@ -81,7 +91,9 @@ _OF_FILE: Final = re.compile(
 )
 _BY_TEX: Final = re.compile(r"(?:pdf|xe|lua|hb)tex|dvipdfm", re.IGNORECASE)
 _SET_LATE: Final = 2  # years from the one of an issue to that in which its text was set, at most
-_OTHER_WORK: Final = re.compile(r"[“\"][^”\"]{8,300}[”\"].{0,20}\bIn:?\s")
+_OTHER_WORK: Final = re.compile(
+    r"[“\"][^”\"]{8,300}[”\"].{0,20}\bIn:?\s|»[^«»]{8,300}«,\s|„[^“”]{8,300}[“”],\s"
+)
 """A reference, as notes have it."""
 _FIGURES: Final = 4  # of a year
 _TITLE: Final = 8  # letters and digits of a part of the title: more than a year has
@@ -155,6 +167,7 @@ def find_year(
     return (
         issue
         or dated
+        or _first(_OF_MONTH, running)
         or _first(_ACCEPTED, [*alone, *blocks])
         or _academic(alone)
         or _first(_DAY, cover)

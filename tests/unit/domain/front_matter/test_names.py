@@ -67,6 +67,7 @@ def _names(*lines: str) -> list[str]:
         ("A. LIMA, B. CHEN, AND C. DIAZ", ["A. LIMA", "B. CHEN", "C. DIAZ"]),
         ("ANA LIMA COSTA Y BO CHEN RUIZ", ["ANA LIMA COSTA", "BO CHEN RUIZ"]),
         ("JOSÉ LIMA Y CHEN", ["JOSÉ LIMA Y CHEN"]),
+        ("酒井 小明（島嶼大学 環境学部）", ["酒井 小明"]),
         ("Лима А.В., Чен Б.О., Диаз В.В", ["Лима А.В.", "Чен Б.О.", "Диаз В.В"]),
     ],
 )
@@ -119,6 +120,7 @@ def test_roman_figures_are_told_by_a_longer_one_on_any_line() -> None:
         *("Sir Ada Lima Building", "Project Title", "Ana Lima Student Id"),
         *("学籍番号", "教授", "小島研究室", "Show 展示", "REGISTO E FIN D’ÉTUDES"),
         *("Vice President", "How Rivers", "What Lima"),
+        *("Revista de Ciencia Costera", "Zeitschrift Ufer"),
         *("Bilgisayar Mühendisliği", "Sziget Tudományegyetem", "NA UNIVERZITETNEM ŠTUDIJU"),
     ],
 )

@@ -116,3 +116,28 @@ def test_a_year_in_chinese_figures_is_read() -> None:
 def test_a_year_in_spaced_figures_is_read_and_the_number_of_a_course_is_none() -> None:
     assert _cover("[ 2 0 2 4 年 度 ]") == 2024
     assert _cover("Studijní obor: ISL (1801T010)", "Praha 2015") == 2015
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Año 3, Núm. 6 (jul-dic 2026) • Págs. 6-18",
+        "Recibido: 19/02/2026 • Aprobado: 15/05/2026 • Publicado: 20/06/2026",
+        "Diterima 3-2-2025, disetujui 4-5-2026",
+        "Geliş: 03.02.2025 Kabul: 04.05.2026",
+    ],
+)
+def test_journals_say_in_their_languages_when_they_appeared(text: str) -> None:
+    assert _year(text, "in 2019 and 2025") == 2026
+
+
+def test_the_month_of_an_issue_ends_a_header() -> None:
+    header = "1370 THE AMERICAN ROPE REVIEW DECEMBER 2001"
+    text = "P. Thomas, 1973; Eric L. Jones, 1981"
+    piece = FrontPiece(text, text, 1, 72, 300, 300, 310, 10, (False, False))
+    assert find_year([piece], [header]) == 2001
+
+
+def test_an_article_that_a_note_cites_in_other_quotation_marks_is_another_work() -> None:
+    note = "1. Bo Lima, »Ropes of the Tides«, Pamphlets of the Isle 2 (2011), 10. Februar 2021"
+    assert _year("3. März 2021", note) == 2021
