@@ -226,3 +226,26 @@ def test_series_of_parts_in_one_type_are_sections(tmp_path: Path) -> None:
     result = read(Pdf([first, *pages[1:]]), tmp_path)
     assert result.title == TITLE
     assert [text for _, text in headings(result)] == names
+
+
+def test_the_name_above_the_number_of_an_issue_is_that_of_a_journal(tmp_path: Path) -> None:
+    front = [
+        Text(150, 60, "Delta on-line Papers in Tides", 16),
+        Text(72, 85, "Volume XI"),
+        Text(450, 85, "Number 1, 2019"),
+        Text(72, 120, TITLE, 15, "Times-Bold"),
+        Text(72, 140, "Ada Rope and Charles Stone", 10),
+    ]
+    assert read(Pdf([PdfPage([*front, *body(1, 30, 200)])]), tmp_path).title == TITLE
+
+
+def test_an_author_in_the_type_of_the_title_is_no_line_of_it(tmp_path: Path) -> None:
+    front = [
+        Text(150, 90, "How to Make Our Ropes Clear", 14, "Helvetica-Bold"),
+        Text(190, 121, "Charles S. Wessex", 14, "Helvetica-Bold"),
+        Text(150, 140, "Popular Ropes Monthly 12 (January 1878), 286-302.", 10),
+    ]
+    pages = [PdfPage([*front, *body(1, 25, 200)]), PdfPage(body(2, 30))]
+    result = read(Pdf(pages), tmp_path)
+    assert result.title == "How to Make Our Ropes Clear"
+    assert result.hint.authors == ("Wessex",)

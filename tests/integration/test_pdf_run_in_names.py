@@ -10,8 +10,13 @@ from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 
 NAMES = ("Samples.", "Stones of the river.", "Ropes:", "Statistics.")
 STATEMENTS = ("Theorem 1 (Tides).", "Theorem 2 (Ropes).", "Lemma 3 (Ice).", "Lemma 4 (Fog).")
+BACK = ("Acknowledgements", "Author contributions", "Funding", "Data availability")
 WIDTHS = dict(
-    zip((*NAMES, *STATEMENTS), (34.7, 74.4, 27.1, 37.5, 75.3, 78.0, 59.7, 63.6), strict=True)
+    zip(
+        (*NAMES, *STATEMENTS, *BACK),
+        (34.7, 74.4, 27.1, 37.5, 75.3, 78.0, 59.7, 63.6, 76.7, 84.1, 33.4, 65.6),
+        strict=True,
+    )
 )
 """In points, in italics of 10; bold type is a little wider."""
 BOLD = 1.08
@@ -124,3 +129,15 @@ def test_names_of_journals_before_their_volume_are_no_sections(tmp_path: Path) -
         for text in page.pages[0].texts
     ]
     assert headings(read(Pdf([PdfPage(texts)]), tmp_path)) == [(1, "Methods")]
+
+
+def test_labels_of_lists_and_of_figures_leave_the_names_what_they_are(tmp_path: Path) -> None:
+    names = ("Samples.", "Stones of the river.", "Do ropes last?")
+    labels = ("Writing:", "Software:", "S1 Fig. Ropes of old.")
+    found = headings(read(paper((*names, *labels), "Times-Bold"), tmp_path))
+    assert found == [(1, "Methods"), *((2, name) for name in names)]
+
+
+def test_names_at_the_end_that_text_follows_are_sections(tmp_path: Path) -> None:
+    page = paper(BACK, "Times-Bold", section="5 Conclusion")
+    assert headings(read(page, tmp_path)) == [(1, "5 Conclusion"), *((1, one) for one in BACK)]

@@ -82,6 +82,12 @@ _CAPTION: Final = re.compile(
     re.IGNORECASE,
 )
 
+_SUPPLEMENT: Final = re.compile(
+    r"S\d{1,3} (?:fig|table|file|text|data(?:set)?|appendix|video|movie|code|protocol)\b",
+    re.IGNORECASE,
+)
+"""In PLOS: "S1 Fig"."""
+
 _NUMBER_FIRST: Final = re.compile(
     r"^(?P<label>\d{1,3}(?:\.\d{1,3})?\.?\s?"
     r"(?:(?P<table>táblázat|lentelė|tabula)|(?P<figure>ábra|kép|pav\.|paveikslas|attēls))(?!\w))"
@@ -225,7 +231,8 @@ def begins_float_note(text: str) -> bool:
 def is_figure_or_table(text: str) -> bool:
     """Tell whether a text begins like the caption of a figure or a table; a box has a heading."""
     found = caption_of(text)
-    return found is not None and bool(found["table"] or found["figure"])
+    named = found is not None and bool(found["table"] or found["figure"])
+    return named or _SUPPLEMENT.match(text) is not None
 
 
 def ends_sentence(text: str) -> bool:

@@ -64,6 +64,16 @@ def test_sections_behind_an_abstract_in_large_type_are_no_labels_of_it() -> None
     assert levels(entry("Abstract", 0.4, 0), *(entry(text, 0.1, 1) for text in texts)) == [1] * 5
 
 
+def test_names_at_the_end_that_text_follows_stand_beside_the_last_section() -> None:
+    found = levels(
+        *(entry(text, 0.3, 0) for text in ("1 Ropes", "2 Stones")),
+        entry("2.1 Sand", 0.2, 1),
+        *(entry(text, -0.1, 2, run_in=True) for text in ("Funding was", "Acknowledgements We")),
+        entry("References", 0.3, 3),
+    )
+    assert found == [1, 1, 2, 2, 2, 1]
+
+
 def test_keywords_that_text_follows_enclose_no_section() -> None:
     found = levels(
         entry("Keywords: rope, river", 0.0, 0, run_in=True),

@@ -1,5 +1,7 @@
 """Blocks by geometry and style alone."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -36,6 +38,14 @@ def test_a_gap_begins_a_block() -> None:
 
 def test_a_heading_in_the_type_of_the_text_is_a_block_of_its_own() -> None:
     assert blocks([line("2 Stones", 100, right=130), *paragraph(112)])[0] == ["2 Stones"]
+
+
+def test_a_heading_in_the_middle_is_no_line_of_the_paragraph_below_it() -> None:
+    first, *rest = paragraph(112)
+    heading = line("IV. STONES", 100)
+    heading = replace(heading, left=first.left + 90, right=first.right - 90)
+    text = [replace(first, left=first.left + 9), *rest]
+    assert blocks([*paragraph(50), heading, *text])[1] == ["IV. STONES"]
 
 
 def test_a_long_heading_is_one_block() -> None:

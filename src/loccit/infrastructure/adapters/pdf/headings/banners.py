@@ -14,6 +14,11 @@ _JOURNAL: Final = re.compile(
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d[,;:]? ?\(?\d")
 """The year of a journal, and its volume."""
 _HOMEPAGE: Final = re.compile(r"journal home ?page\b", re.IGNORECASE)
+_ISSUE: Final = re.compile(
+    r"vol(?:ume|umen|\.)?\W{0,3}[\dIVXLC]+\b.{0,20}\b(?:no|n[º°]|nr|num(?:ber|ero)?|número|issue)\W{0,3}\d",
+    re.IGNORECASE,
+)
+"""The line below the name of a journal: "Volume XI, Number 1"; a book has a volume alone."""
 _BANNER_LINES: Final = 3
 
 
@@ -32,7 +37,7 @@ def is_banner(
     below = columns[place[0]].lines[place[1] + len(lines) :][:1]
     if len(lines) == 1 and _JOURNAL.match(name):
         return True
-    if below and _HOMEPAGE.match(below[0].text):
+    if below and (_HOMEPAGE.match(below[0].text) or _ISSUE.match(below[0].text)):
         return True
     return len(lines) <= _BANNER_LINES and any(_is_cited(name.casefold(), text) for text in texts)
 

@@ -42,9 +42,9 @@ SIGNS: Final = "\u2e80"  # the first of those of Chinese and Japanese
 _AS_LARGE: Final = 0.9  # Latin letters are set smaller, or larger, in the same line
 
 
-def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> int:
+def spaced_out(place: Place, count: int, columns: Sequence[Column], profile: TypeProfile) -> int:
     """Return how many lines a title takes with those in its type at the same wide distance."""
-    lines = column.lines
+    (index, row), lines = place, columns[place[0]].lines
     if len(lines) > FRONT_LINES:
         return count
     end = row + count
@@ -55,6 +55,7 @@ def spaced_out(row: int, count: int, column: Column, profile: TypeProfile) -> in
         and lines[row].text.isupper() == lines[end].text.isupper()
         and not is_no_title(lines[end].text)
         and not is_of_names(lines[end].text)
+        and not (person_in(lines[end].text) and is_name((index, end), [lines[end]], columns))
         and lines[end].top - lines[end - 1].bottom < _DOUBLE_SPACE * lines[row].height
         and _is_evenly_set(lines[row : end + 1])
     ):

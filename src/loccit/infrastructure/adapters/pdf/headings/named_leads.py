@@ -12,7 +12,9 @@ _LEAD: Final = re.compile(
     r"(?:(?P<front>abstract|key ?words|index terms|zusammenfassung|schlüsselwörter|mots[- ]clés"
     r"|résumé)|summary|references|bibliography|works cited|literature cited|literatur"
     r"|literaturverzeichnis|références|bibliographie"
-    r"|(?P<back>conflicts? of interests?(?: statement)?|disclaimer))\b"
+    r"|(?P<back>(?:conflicts? of|competing) interests?(?: statement)?|disclaimer"
+    r"|acknowledge?ments?|funding|authors?[’']? contributions?(?: statement)?"
+    r"|(?:data|code) availability(?: statement)?|availability of data(?: and materials?)?))\b"
     r"(?P<sign> ?[.:—–]| -(?= ))? ?(?=\S)",
     re.IGNORECASE,
 )

@@ -51,7 +51,7 @@ def run_ins(
     looks: dict[object, list[Lead]] = defaultdict(list)
     for place in likely:
         lead = _lead(place, columns[place[0]], profile)
-        if lead is not None:
+        if lead is not None and not (lead.text.endswith(":") or is_figure_or_table(lead.text)):
             style = profile.styles[lead.style]
             looks[lead.style].append(lead)
             looks[style.font, style.bold, style.italic].append(lead)
@@ -106,9 +106,5 @@ def _is_name(lead: Lead, column: Column) -> bool:
         and lead.text[-1] in _STOPS
         and not (rest.lstrip()[:1].islower() or _VOLUME.match(rest.lstrip()))
         and sum(map(str.isalpha, lead.text)) >= _LETTERS
-        and not (
-            section_number(lead.text)[0]
-            or is_figure_or_table(lead.text)
-            or is_statement(lead.text, run_in=True)
-        )
+        and not (section_number(lead.text)[0] or is_statement(lead.text, run_in=True))
     )

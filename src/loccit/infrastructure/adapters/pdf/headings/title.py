@@ -226,7 +226,7 @@ def _with_parts(
         size = profile.style(lines[0]).size
         if size > _AS_LARGE_ABOVE * profile.style(lines[1]).size:
             row, count = 0, count + 1
-    count = spaced_out(row, count, column, profile)
+    count = spaced_out((index, row), count, columns, profile)
     count = joined_on(row, count, column, profile)
     count = _behind_colon(row, count, column, profile)
     below = lines_of_subtitle((index, row), count, columns, profile)

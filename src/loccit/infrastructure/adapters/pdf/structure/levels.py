@@ -62,7 +62,7 @@ def levels_of(
     ranks = [_highest([entries[at] for at in body], told)] * len(entries)
     for at, rank in zip(body, told, strict=True):
         ranks[at] = rank
-    for at, listed in _behind_lists(entries):
+    for at, listed in (*_behind_lists(entries), *_closing(entries)):
         ranks[at] = ranks[listed]
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
@@ -120,6 +120,24 @@ def _behind_lists(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
             listed = at if entry.named and entry.role is Role.REFERENCES else None
         elif listed is not None and entry.role is Role.SECTION:
             yield at, listed
+
+
+def _closing(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
+    """Yield the names at the end of an article that text follows, each with a section's heading.
+
+    "Funding", "Data availability": nothing but such names follows them, on whatever line.
+    """
+    sections = [
+        at
+        for at, entry in enumerate(entries)
+        if not entry.run_in and (entry.number.values or (entry.named and entry.role in _TOP))
+    ]
+    for at in range(len(entries) - 1, (sections or [len(entries)])[0], -1):
+        entry = entries[at]
+        if entry.number.shape or entry.role not in _TOP or not (entry.named or entry.run_in):
+            return
+        if entry.run_in:
+            yield at, next(one for one in reversed(sections) if one < at)
 
 
 def _enclosed(

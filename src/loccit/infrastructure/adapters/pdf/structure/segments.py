@@ -30,6 +30,10 @@ _INDENT: Final = 0.8
 """Em; a paragraph's first line is set in by one, kerning and brackets by less than a half."""
 _EARLY: Final = 0.06
 """Of the column: a line that ends so far before its edge ends a paragraph, or a line of verse."""
+_FULL: Final = 0.01
+"""Of the column: a line that ends nearer to its edge, behind the indent of a paragraph, stands
+below a heading in the middle of the column, and is none of its lines."""
+_SET_IN: Final = 2.0  # em
 _VERY_EARLY: Final = 0.25
 """Of the column: no line of ragged text ends so early but the last."""
 _OF_LINE: Final = attrgetter(
@@ -170,6 +174,8 @@ def _begins(lines: Lines, profile: TypeProfile) -> Flags:
     moved = np.abs(shift) > _INDENT * size[below]
     middle = lines.left + lines.right
     centred = (np.abs(middle[above] - middle[below]) < size[below]) & moved
+    full = (lines.column_right - lines.right < _FULL * width)[below]
+    centred &= ~(full & early & (lines.left - lines.column_left < _SET_IN * size)[below])
     plain = (lines.style == profile.body)[below] | (size[below] <= profile.body_size)
     set_in = early & moved & ~centred & plain
     stands_in = (shift > _INDENT * size[below]) & plain & ~centred
