@@ -12,6 +12,7 @@ from loccit.infrastructure.adapters.pdf.model import Style
 from loccit.infrastructure.adapters.pdf.text.advent_fonts import AdventFonts
 from loccit.infrastructure.adapters.pdf.text.ligatures import UnclearGlyphs
 from loccit.infrastructure.adapters.pdf.text.stems import is_heavy
+from loccit.infrastructure.adapters.pdf.text.tex_fonts import TexFonts
 
 _BOLD: Final = re.compile(
     r"bold|black|heavy|semi-?b|demi|[-,.]bd\b|cmbx|cmb\d|\bBX|medi\b|\.B$|-B$", re.IGNORECASE
@@ -40,6 +41,7 @@ class StyleBook:
     styles: list[Style] = field(default_factory=list)
     glyphs: UnclearGlyphs = field(default_factory=UnclearGlyphs)
     advent: AdventFonts = field(default_factory=AdventFonts)
+    tex: TexFonts = field(default_factory=TexFonts)
     fixed: dict[str, bool] = field(default_factory=dict)
     """Whether all characters of a font have one width, by its name."""
     by_font: dict[tuple[int | None, float, bool], int] = field(default_factory=dict)

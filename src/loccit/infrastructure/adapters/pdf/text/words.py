@@ -74,7 +74,8 @@ def read_page(
     """
     lib = library()
     with _loaded(lib, document, index, book) as (page, reader, given):
-        text = with_accents(with_whole_ligatures(given, reader.boxes), reader.boxes)
+        text = book.tex.written_out(given, reader.font_at)
+        text = with_accents(with_whole_ligatures(text, reader.boxes), reader.boxes)
         text = with_symbols(text, reader.font_at)
         text = with_superior_figures(text, reader)
         text = book.advent.written_out(text, reader.fonts_at, document.data)
