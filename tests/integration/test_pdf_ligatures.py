@@ -37,7 +37,8 @@ def read_with(meanings: dict[str, str], tmp_path: Path, *lines: str) -> Conversi
 def glyphs_of(line: str, meanings: dict[str, str]) -> list[str]:
     glyphs: list[str] = []
     while line:
-        ligature = next((each for each in (*LIGATURES, "Th") if line.startswith(each)), "")
+        known = (*LIGATURES, "Th", "tti", "tt", "ti", "ft")
+        ligature = next((each for each in known if each in meanings and line.startswith(each)), "")
         if ligature in meanings:
             glyphs.append(meanings[ligature])
         else:
@@ -149,3 +150,23 @@ def test_a_star_before_other_words_stays(tmp_path: Path) -> None:
     result = read_with({}, tmp_path, *lines)
 
     assert " ".join(result.plain_text.split()) == " ".join(lines)
+
+
+WITH_T = (
+    "The generation of the population is an additional section.",
+    "Letters are better written, and a pattern is transmitted.",
+    "After the software was shifted the draft came often.",
+)
+
+
+def test_ligatures_with_a_t_are_told_by_their_words(tmp_path: Path) -> None:
+    result = read_with(
+        {"tti": "\x02", "tt": "\x03", "ti": "\x04", "ft": "\x05"}, tmp_path, *WITH_T
+    )
+    assert result.plain_text.replace("\n", " ") == " ".join(WITH_T)
+    assert not result.warnings
+
+
+def test_a_glyph_in_names_alone_stays_unclear(tmp_path: Path) -> None:
+    lines = ("The sample\x05 of Veseli\x05c, and the Bjo\x05rck method",)
+    assert "ft" not in read_with({}, tmp_path, *lines).plain_text

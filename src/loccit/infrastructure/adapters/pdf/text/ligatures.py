@@ -51,7 +51,9 @@ _PLACEHOLDER: Final = re.compile("[\U00100000-\U0010fffd]")
 _TOKEN: Final = re.compile(rf"(?:{_LETTER}|[\U00100000-\U0010fffd])+")
 _WORD: Final = re.compile(rf"{_LETTER}{{3,}}")
 _MIN_LETTERS: Final = 2  # beside the glyph: with fewer it is a sign of its own, as in "°C"
-_LIGATURES: Final = ("fi", "fl", "ff", "ffi", "ffl")
+_LIGATURES: Final = ("fi", "fl", "ff", "ffi", "ffl", "ti", "tt", "ft", "tti")
+"""Calibri and Libertine have those with a t, too."""
+_PAIRS: Final = tuple(one for one in _LIGATURES if len(one) == len("fi"))
 _TH: Final = "Th"
 _ENDS: Final = """
 e is ese ey us ere at en ree rough erefore ose eir ird erapy ermal an irty ough eory eoretical
@@ -68,6 +70,10 @@ official artific satisf magnif häufig spezifi fläche flow flat flex float floo
 fluid fluoresc flux flame flag flight fly influen reflect conflict inflat einfluss effect
 differ effort offer affect off diffus buffer staff stiff suffer affin traffic coeffic offline
 effluen shuffl affluen öffentlich begriff stoff
+ation ition ution ction ption ational tive ctive ntial ntic stic tistic titude rtic ities times
+letter better matter latter little pattern written attack attent attempt attribut committ admitt
+submitt transmitt cutting setting getting fitting putting sitting mittel blatt
+after often software shift draft soft craft theft kraft schaft schrift läuft zukunft
 """
 """Common words with ligatures, and pieces of such words that have letters enough to tell."""
 _FRAGMENTS: Final = tuple(_KNOWN.split())
@@ -194,7 +200,7 @@ class UnclearGlyphs:
         vocabulary = {
             word
             for text, small in zip(texts, map(str.casefold, texts), strict=True)
-            if "fi" in small or "ff" in small or "fl" in small  # no other word is asked for
+            if any(one in small for one in _PAIRS)  # no other word is asked for
             for word in _WORD.findall(_without_placeholders(text).casefold())
         }
         return {
