@@ -15,10 +15,14 @@ _SHORT: Final = 90  # characters: what a line about a person or a degree takes a
 _TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer may be a title
 
 _INSTITUTION: Final = re.compile(
-    r"""\b(?:universi[td](?!\w*-)|uniwersyt|univerzi[tj]|univerza|univ\.|instituto?\b|institut[es]?\b|istituto|instytut|intézet|inštitut|ústav
-      |colleg|college|schools?[ ](?:of|for)\b|graduate[ ]school|business[ ]school|hochschule
-      |[ée]cole\b|escuela|escola|scuola|facult|facolt|fak[uü]lt|faculdade|wydział|tiedekunta|πανεπιστ
-      |d[eé]part[ae]?ment|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
+    r"""\b(?:
+      universi[td](?!\w*-|är|ari[ao]s?\b|aires?\b|\w*[ ](?:student|teach|education|ranking))
+      |uniwersyt|univerzi[tj]|univerza|univ\.|instituto?\b|institut[es]?\b|istituto
+      |instytut|intézet|inštitut|ústav
+      |colleg(?!iate)|schools?[ ](?:of|for)\b|graduate[ ]school|business[ ]school|hochschule
+      |[ée]cole\b|escuelas?\b|escolas?\b|scuol[ae]\b|facult(?!ativ)|facolt|fak[uü]lt|faculdade
+      |wydział|tiedekunta|πανεπιστ
+      |d[eé]part[ae]?ment(?!al)|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
       |академи|министерство|минобр|федеральное[ ]государственное|учреждение
       |высшего[ ](?:профессионального[ ])?образования|університет|інститут|академі|міністерство
       |навчальний[ ]заклад|вищої[ ]освіти|lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
