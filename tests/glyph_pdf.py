@@ -44,13 +44,15 @@ def ending_at(right: float, y: float, glyphs: Sequence[str], size: float = 10) -
 class Fonts:
     """Two fonts: what they are called, and how wide their letters are if these are bars.
 
-    `height` is that which they say they have; both in thousandths of an em.
+    `height` is that which they say they have; both in thousandths of an em. `stem_v` is what both
+    say of their stems if these are bars: pdfium takes one of 120 and more for that of a bold font.
     """
 
     plain: str = "Arial"
     bold: str = "Arial-Bold"
     height: int = 800
     bars: tuple[int, int] | None = None
+    stem_v: int = 0
 
 
 def write_glyphs(path: Path, *pages: Sequence[Glyphs], fonts: Fonts = Fonts()) -> Path:
@@ -87,7 +89,8 @@ def _fonts(codes: dict[str, int], fonts: Fonts) -> list[bytes]:
         f"{len(codes)} beginbfchar\n{mapped}\nendbfchar\nendcmap end end"
     )
     names, height = (fonts.plain, fonts.bold), fonts.height
-    embedded = [f"/FontFile2 {8 + n} 0 R /StemV 0" if fonts.bars else "/StemV 80" for n in (0, 1)]
+    stem = f"/StemV {fonts.stem_v if fonts.bars else 80}"
+    embedded = [f"/FontFile2 {8 + n} 0 R {stem}" if fonts.bars else stem for n in (0, 1)]
     return [
         *(
             (

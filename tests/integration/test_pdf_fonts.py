@@ -60,6 +60,16 @@ def test_a_font_whose_name_tells_nothing_is_bold_by_its_letters(
     assert [name for name, _ in found.values()] == [name.removeprefix("Dhmscd") for name in names]
 
 
+@pytest.mark.parametrize(("stems", "bold"), [((78, 78), False), ((78, 123), True)])
+def test_a_weight_that_the_letters_of_a_font_contradict_is_not_believed(
+    stems: tuple[int, int], *, bold: bool, tmp_path: Path
+) -> None:
+    lines = [Glyphs(72, 100, tuple("height")), Glyphs(72, 140, tuple("linen"), bold=True)]
+    fonts = Fonts("LinLibertineT", "LinBiolinum", bars=stems, stem_v=130)
+    found = looks(write_glyphs(tmp_path / "a.pdf", lines, fonts=fonts))
+    assert [heavy for _, heavy in found.values()] == [False, bold]
+
+
 def test_the_ligatures_of_a_font_are_in_its_style(tmp_path: Path) -> None:
     lines = [Glyphs(72, 100, tuple("height")), Glyphs(72, 140, tuple("linen"), bold=True)]
     names = "ABCDEF+AdvOTce3d9a73", "ABCDEG+AdvOTce3d9a73+fb"

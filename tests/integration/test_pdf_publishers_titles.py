@@ -190,6 +190,15 @@ def test_authors_in_small_letters_are_no_line_of_a_title_in_capitals(tmp_path: P
     assert result.hint.authors == ("Rope", "Stone")
 
 
+def test_authors_in_small_letters_may_stand_above_a_title_in_capitals(tmp_path: Path) -> None:
+    title = ["THE MEASUREMENT OF TIDAL RIVERS: DIRECT EVIDENCE", "OF THE USE OF ROPES AND STONES"]
+    lines = [Text(200, 90, "Ada Rope, Lloyd W. Stone", 12, "Times-Bold")]
+    lines += [Text(100, 104 + 14 * n, line, 12, "Times-Bold") for n, line in enumerate(title)]
+    result = read(Pdf([PdfPage([*lines, *body(1, 30, 200)])]), tmp_path)
+    assert result.title == " ".join(title)
+    assert result.hint.authors == ("Rope", "Stone")
+
+
 def test_lines_of_the_title_page_that_bookmarks_list_leave_the_title_alone(tmp_path: Path) -> None:
     front = [
         Text(100, 60, "Delta Journal:", 14, "Times-Bold"),

@@ -65,7 +65,7 @@ _ONE_WORD: Final = re.compile(r"([A-Z][a-z]{2,}(?:-[A-Z]?[a-z]+)?)([A-Z][a-z]+)$
 """A whole name without one: "BinwuXu", not "McDonald"."""
 _WITH_CAPITAL: Final = frozenset({"Mac", "Van", "Von", "Fitz", "Des", "Del", "San"})
 _SEPARATOR: Final = re.compile(
-    r"\s*(?:[,;|/、，；•·]|(?<=\s)Æ(?=\s)|\s-\s|\s–\s|\s\.(?=\s|$)|\x1f|&|(?<=\s)(?:and|und|et|och|og|og|ja|и|та|ve|és|dan"
+    r"\s*(?:[,;|/、，；•·]|(?<=\s)Æ(?=\s|$)|\s-\s|\s–\s|\s\.(?=\s|$)|\x1f|&|(?<=\s)(?:and|und|et|och|og|og|ja|и|та|ve|és|dan"
     r"|en|y|e|i|oraz|a|şi|și|και|και|AND|UND|ET|Y|E|OCH|VE|ORAZ|И|ΚΑΙ)(?=\s)"
     r"|^(?:and|und|et|y|e|och|og|en|i|и|AND|UND|ET|Y)(?=\s))\s*"
 )

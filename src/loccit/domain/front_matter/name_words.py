@@ -63,7 +63,7 @@ conference consortium contents copyright correspondence corresponding corporatio
 department development distributed division editor editorial email engineering figure gmbh hospital
 international investigators journal revista revue rivista zeitschrift jurnal boletín cuadernos
 magazine quarterly keywords laboratory library license ltd llc management
-matriculation matrikelnummer network proceedings programme school sciences series
+matriculation matrikel matrikelnummer network proceedings programme school sciences series
 supervisor technology thesis university workshop dissertation diplomarbeit masterarbeit
 coordinating editors nations united
 faculty behalf the with for by using from
@@ -82,7 +82,7 @@ adı soyadı vorname nachname prénom apellidos sobrenome cognome surname firstn
 avenue auditors building campus floor id number prepared road room street title titel titre written
 consulting digital lab labs media research response services studio studios technologies
 engenharia informatica informatics informatik informática ingegneria ingeniería mathematics
-mühendisliği physics science
+mühendisliği physics science health salud saúde santé
 """
 _NO_NAME: Final = frozenset(_NO_NAME_TEXT.split())
 """Words that stand in no name."""
@@ -94,7 +94,8 @@ _OF_PUBLISHER: Final = re.compile(
 """The name of a publisher in three words, "Green Tea Press"; William H. Press has an initial."""
 _COUNTRY: Final = re.compile(
     r"^(?:(?:united|south|north|new|saudi|sri|costa|puerto|hong|el|czech|great)[ ]"
-    r"(?:states|kingdom|africa|korea|zealand|arabia|lanka|rica|rico|kong|salvador|republic|britain))$",
+    r"(?:states|kingdom|africa|korea|zealand|arabia|lanka|rica|rico|kong|salvador|republic|britain"
+    r"|carolina|dakota|york|jersey|mexico|hampshire|wales))$",
     re.IGNORECASE,
 )
 _MOST_COMMON: Final = 2 / 3

@@ -35,7 +35,10 @@ _KIND: Final = re.compile(
     r"|(?:(?:basic|clinical) )?research|clinical (?:study|investigations?(?: in [\w ]{3,40})?)"
     r"|(?:rapid|brief) communications?|correspondence|viewpoint|debate|meeting report"
     r"|special (?:article|report|feature)|invited (?:review|paper|article)|artigo original"
-    r"|perspective|commentary|opinion|study protocol|protocol|clinical trial(?: report)?) ?:?$",
+    r"|perspective|commentary|opinion|study protocol|protocol|clinical trial(?: report)?"
+    r"|foreword|essays?|(?:case )?notes?|comments?|response|book reviews?|essay review|symposium"
+    r"|[\w ]{0,40}\b(?:discussion|working|research|occasional|policy) papers?(?: series)?"
+    r"(?:,? (?:no\.?|nr\.?|number)? ?[\d/–-]{1,12})?) ?:?$",
     re.IGNORECASE,
 )
 """What kind of an article it is: stands above its title, at times in the same type."""

@@ -23,16 +23,17 @@ _LONGEST: Final = 500  # characters of one text
 _MOST: Final = 120  # texts
 _LONGEST_ALONE: Final = 60  # characters of a line that is an academic year, or holds one
 _TO_YEAR: Final = 60  # characters between a word and its year
-_Y: Final = r"(?<![\d./:-])(?<!article\s)((?:1[5-9]|20)\d\d)(?![\dA-Z]|[./-]\d{3}|:\d\d:)"
+_Y: Final = r"(?<![\d./:-])(?<!article\s)((?:1[5-9]|20)\d\d)(?![\dA-Z]|[’']?s\b|[./-]\d{3}|:\d\d:)"
 _IN_FIGURES: Final = r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-]((?:19|20)\d\d)(?!\d)"
 
 _ISSUE: Final = re.compile(
-    rf"""{_Y}\s?[,;]\s?(?:vol(?:ume|\.)?\s?)?(?!(?:19|20)\d\d\b)\d{{1,4}}\s?(?:\(\w{{1,9}}\)\s?)?[:,(]\s?[\w(]
+    rf"""{_Y}\s?[.,;]\s?(?:vol(?:ume|\.)?\s?)?(?!(?:19|20)\d\d\b)\d{{1,4}}\s?(?:\(\w{{1,9}}\)\s?)?[:,(]\s?[\w(]
       | \b(?:vol(?:ume|\.)?|band|jahrgang|tome)\s?\d{{1,4}}\b[^\n]{{0,40}}?{_Y}
       | {_Y}\s?\|\s?vol(?:ume|\.)?\s?\d
       | \b\d{{1,4}}\s?\(\s?(?:[\w–-]{{3,20}}\.?\s(?:de\s)?)?{_Y}\s?\)
       | \(\s?{_Y}\s?\)[.,]?\s?\d{{1,4}}\s?[:(,]
       | \b\d{{1,4}}\s?\(\d{{1,3}}(?:[-–]\d{{1,3}})?\)\s?[,:;]?\s?(?:[\w–-]{{1,14}}[,;]?\s?)?\(?{_Y}
+      | \b\d{{1,4}}\s?:\s?\d{{1,5}}[-–]\d{{1,5}}\s?,\s?{_Y}
       | \bproceedings\b[^\n]{{0,160}}?{_Y}
       | ,\s?pages?\s?\d+[–-]\d+[^\n]{{0,80}}?{_Y}""",
     re.IGNORECASE | re.VERBOSE,

@@ -54,6 +54,8 @@ def _names(*lines: str) -> list[str]:
         ),
         ("Ana Lima^1*", ["Ana Lima"]),
         ("A. Lima Æ B. Chen Æ C. Diaz", ["A. Lima", "B. Chen", "C. Diaz"]),
+        ("A. Lima Æ B. Chen Æ", ["A. Lima", "B. Chen"]),
+        ("Ana Lima, North Carolina, Bo Chen, Public Health", ["Ana Lima", "Bo Chen"]),
         ("ANA LIMA, B.D.S., F.R.C.Path., M.I.Biol.; BO CHEN, M.B.B.S.", ["ANA LIMA", "BO CHEN"]),
         ("A. Lima, MB ChB, MMed (Anaes); A. Eng, MD", ["A. Lima", "A. Eng"]),
         (f"Ana Lima{MARK} Ph.D., Bo Chen{MARK} Ph.D.", ["Ana Lima", "Bo Chen"]),

@@ -142,9 +142,17 @@ def test_a_journal_beside_its_publisher_or_the_kind_of_an_article_is_a_masthead(
     [
         *("Research", "clinical investigations in critical care", "ARTIGO ORIGINAL"),
         *("Prof. dr. sc. Ana Lima", "PROIECT DE DIZERTAȚIE", "Ocena pracy:", "MATEMATIČKI ODSJEK"),
+        *("FOREWORD", "Case note", "Book Review", "Isle Discussion Paper No. 12", "Working Paper"),
         *("Kierunek: Informatyka", "Prowadzący pracę:", "TRƯỜNG ĐẠI HỌC CÔNG NGHỆ"),
         *("KHÓA LUẬN TỐT NGHIỆP ĐẠI HỌC", "Ngành: Công Nghệ Thông Tin"),
     ],
 )
 def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
     assert is_no_title(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["A foreword to ropes", "Notes on ropes", "Paper of the isles", "A response to Lima"]
+)
+def test_a_title_may_have_the_name_of_a_kind_among_its_words(line: str) -> None:
+    assert not is_no_title(line)

@@ -141,3 +141,14 @@ def test_the_month_of_an_issue_ends_a_header() -> None:
 def test_an_article_that_a_note_cites_in_other_quotation_marks_is_another_work() -> None:
     note = "1. Bo Lima, »Ropes of the Tides«, Pamphlets of the Isle 2 (2011), 10. Februar 2021"
     assert _year("3. März 2021", note) == 2021
+
+
+def test_a_decade_is_no_year() -> None:
+    assert _year("Ropes of the 1660s", "and of the 2010’s", "seen in 1998") == 1998
+
+
+@pytest.mark.parametrize(
+    "issue", ["Island Studies 42: 33–49, 2017", "Isle Law Review. 2017. 57:199"]
+)
+def test_a_volume_and_its_pages_say_which_year_is_that_of_the_issue(issue: str) -> None:
+    assert _year("Published 3 May 2018", issue) == 2017

@@ -39,13 +39,18 @@ def test_any_text_keeps_its_length_and_all_else(text: str, font: str) -> None:
     found = with_symbols(text, lambda _: font)
     assert len(found) == len(text)
     for old, new in zip(text, found, strict=True):
-        assert new == old or "\uf020" <= old <= "\uf0ff"
+        assert new == old or "\uf020" <= old <= "\uf0ff" or "\uf721" <= old <= "\uf7ff"
 
 
 def test_the_text_of_a_file_has_the_sign(tmp_path: Path) -> None:
     glyphs = ["A", "t", " ", "5", " ", "\uf06d", "m", " ", "o", "r", " ", "2", "5", "\uf0b0", "C"]
     path = write_glyphs(tmp_path / "paper.pdf", [Glyphs(72, 100, glyphs)], fonts=Fonts("SymbolMT"))
     assert PdfTextReader().read(str(path), DocId("0")).plain_text == "At 5 μm or 25°C"
+
+
+def test_small_capitals_and_figures_of_another_height_are_letters_and_figures() -> None:
+    text = "N\uf761\uf774\uf775\uf772\uf765 \uf731\uf739\uf730\uf735, \uf7e9t\uf7e9"
+    assert with_symbols(text, lambda _: "AGaramondExp") == "Nature 1905, été"
 
 
 def test_a_private_code_of_mathematical_pi_is_the_sign_on_its_key() -> None:

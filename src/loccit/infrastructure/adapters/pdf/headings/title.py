@@ -128,12 +128,11 @@ def find_title(
     if not scored:
         plain = plain_title(groups, whole, columns)
         return plain and _with_parts(*plain, columns, profile)
+    scored = [one for one in scored if one[0]] or scored
     least = _HOPELESS * max(one[1] for one in scored)
     names = [one for one in scored if one[1] > least and not is_name(*one[2:], columns)] or scored
-    best = max(one[:2] for one in names)
-    _, _, place, lines = next(
-        one for one in names if one[0] == best[0] and one[1] >= _AS_GOOD * best[1]
-    )
+    best = max(one[1] for one in names)
+    _, _, place, lines = next(one for one in names if one[1] >= _AS_GOOD * best)
     above = (one[2:] for one in scored if is_subtitle(place, lines, one[2:], profile))
     place, lines = next(above, (place, lines))
     return _with_parts(place, len(lines), columns, profile)
@@ -196,7 +195,10 @@ def _without_kind(group: _Group) -> _Group:
     """Return a run of lines without those at its ends that tell a kind, a university, a person."""
     (column, row), lines = group
     start, end = 0, len(lines)
-    while start < end and is_no_title(lines[start].text):
+    capitals = lines[-1].text.isupper()
+    while start < end and (
+        is_no_title(first := lines[start].text) or _are_authors(first, capitals=capitals)
+    ):
         start += 1
     capitals = lines[min(start, len(lines) - 1)].text.isupper()
     while (
@@ -211,7 +213,7 @@ def _without_kind(group: _Group) -> _Group:
 
 
 def _are_authors(text: str, *, capitals: bool) -> bool:
-    """Tell whether a line lists names in small letters below a title in capitals."""
+    """Tell whether a line lists names in small letters beside a title in capitals."""
     return capitals and not text.isupper() and is_of_names(text)
 
 
@@ -222,7 +224,8 @@ def _with_parts(
     (index, row), column = place, columns[place[0]]
     lines = column.lines
     large = row == 1 and is_large(lines[0], profile) and not is_no_title(lines[0].text)
-    if large and joins(lines[0], lines[1]):
+    by = large and _are_authors(lines[0].text, capitals=lines[1].text.isupper())
+    if large and not by and joins(lines[0], lines[1]):
         size = profile.style(lines[0]).size
         if size > _AS_LARGE_ABOVE * profile.style(lines[1]).size:
             row, count = 0, count + 1

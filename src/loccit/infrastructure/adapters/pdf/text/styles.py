@@ -11,7 +11,7 @@ from loccit.infrastructure.adapters.pdf.file.pdfium_calls import pointer
 from loccit.infrastructure.adapters.pdf.model import Style
 from loccit.infrastructure.adapters.pdf.text.advent_fonts import AdventFonts
 from loccit.infrastructure.adapters.pdf.text.ligatures import UnclearGlyphs
-from loccit.infrastructure.adapters.pdf.text.stems import is_heavy
+from loccit.infrastructure.adapters.pdf.text.stems import BOLD, stem_width
 from loccit.infrastructure.adapters.pdf.text.tex_fonts import TexFonts
 
 _BOLD: Final = re.compile(
@@ -23,6 +23,8 @@ _SUBSET: Final = re.compile(
 )
 """The prefix of a subset, as the standard has it and as Springer's files do, and the part of a
 font that Advent has put its ligatures and accents into: "AdvOT2e364b11+fb"."""
+_OPAQUE: Final = re.compile(r"Adv[A-Z]")
+"""How names begin that tell nothing of a style: those of Arbortext Advent."""
 _LONGEST_NAME: Final = 256  # bytes
 _BOLD_WEIGHT: Final = 600
 _CODES: Final = (*range(97, 127), *range(65, 97), *range(58, 65), *range(33, 48))
@@ -70,11 +72,15 @@ class StyleBook:
         return self.number(Style(look.name, size, look.bold, italic, self.fixed[look.name]))
 
     def _look(self, lib: Pdfium, font: int | None) -> "FontLook":
-        """Return how a font looks; its letters tell where its name and descriptor do not."""
+        """Return how a font looks; its letters tell its weight where its name does not."""
         look = font_look(lib, font)
-        if font and not look.bold and look.name not in self._heavy:
-            self._heavy[look.name] = is_heavy(lib, font, look.name)
-        return look._replace(bold=look.bold or self._heavy.get(look.name, False))
+        heavy = font is not None and lib.font_weight(pointer(font)) >= _BOLD_WEIGHT
+        if not font or look.bold or not (heavy or _OPAQUE.match(look.name)):
+            return look
+        if look.name not in self._heavy:
+            stem = stem_width(lib, font)
+            self._heavy[look.name] = heavy if stem is None else stem >= BOLD
+        return look._replace(bold=self._heavy[look.name])
 
     def number(self, style: Style) -> int:
         """Return the number of a style, a new one when it was not seen before."""
@@ -111,7 +117,7 @@ def font_name(lib: Pdfium, font: int | None) -> str:
 
 
 def font_look(lib: Pdfium, font: int | None) -> FontLook:
-    """Return how a font looks."""
+    """Return how a font looks, by its name and the flags of its descriptor."""
     if not font:
         return FontLook("", bold=False, italic=False)
     told = _told_by_name(font_name(lib, font))
@@ -120,8 +126,7 @@ def font_look(lib: Pdfium, font: int | None) -> FontLook:
         return told
     # ISO 32000-1, table 123. pdfium sets the second too where a font says that it leans.
     forced, slanted = flags & (1 << 18), flags & (1 << 6)
-    bold = told.bold or bool(forced) or lib.font_weight(pointer(font)) >= _BOLD_WEIGHT
-    return FontLook(told.name, bold, told.italic or bool(slanted))
+    return FontLook(told.name, told.bold or bool(forced), told.italic or bool(slanted))
 
 
 @lru_cache(maxsize=1024)

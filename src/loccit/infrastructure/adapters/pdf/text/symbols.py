@@ -15,7 +15,10 @@ from loccit.domain.text.symbol_font import symbol_sign
 from loccit.infrastructure.adapters.pdf.text.word_table import codes_of
 
 _FIRST: Final = 0xE020  # of codes that are given as private characters
-_LAST: Final = 0xF0FF
+_LAST: Final = 0xF7FF
+_EXPERT: Final = range(0xF721, 0xF800)
+"""Small capitals and old-style figures: their last byte is that of the letter in small letters, or
+of the figure, in Latin-1 (Adobe Glyph List 1.2, "corporate use")."""
 
 _WINGDINGS: Final = dict(
     zip(
@@ -56,6 +59,8 @@ def with_symbols(text: str, font_at: Callable[[int], str]) -> str:
 
 def _named(code: int, font: str) -> str | None:
     """Return what a private code of a font stands for, None when nothing tells."""
+    if code in _EXPERT:
+        return chr(code & 0xFF)
     if code < _WORDS:
         return _MATHEMATICAL_PI.get(code & 0xFF) if _IS_MATHEMATICAL_PI.search(font) else None
     if _IS_SYMBOL.search(font):
