@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.layout_pages import headings, read, story
-from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
+from tests.pdf_factory import Bookmark, Pdf, PdfPage, Text, wrapped
 
 NAMES = ("Samples.", "Stones of the river.", "Ropes:", "Statistics.")
 STATEMENTS = ("Theorem 1 (Tides).", "Theorem 2 (Ropes).", "Lemma 3 (Ice).", "Lemma 4 (Fog).")
@@ -141,3 +141,21 @@ def test_labels_of_lists_and_of_figures_leave_the_names_what_they_are(tmp_path: 
 def test_names_at_the_end_that_text_follows_are_sections(tmp_path: Path) -> None:
     page = paper(BACK, "Times-Bold", section="5 Conclusion")
     assert headings(read(page, tmp_path)) == [(1, "5 Conclusion"), *((1, one) for one in BACK)]
+
+
+def test_an_outline_leaves_out_what_paragraph_after_paragraph_begins_with(tmp_path: Path) -> None:
+    names = ("Samples.", "Stones of the river.", "Do ropes last?", "Statistics.")
+    methods, ends = paper(names, "Times-Bold").pages[0], ("Results", "Of tides", "Discussion")
+    last = [
+        line
+        for place, name in enumerate(ends)
+        for line in (
+            Text(72, 90 + 120 * place, name, 12, "Times-Bold"),
+            *wrapped(story(place, 6), 72, 110 + 120 * place, 450),
+        )
+    ]
+    outline = [Bookmark("Methods", 1), Bookmark("Results", 2)]
+    outline += [Bookmark("Of tides", 2, 2), Bookmark("Discussion", 2)]
+    found = headings(read(Pdf([methods, PdfPage(last)], outline), tmp_path))
+    listed = [(1, "Results"), (2, "Of tides"), (1, "Discussion")]
+    assert found == [(1, "Methods"), *((2, name) for name in names), *listed]

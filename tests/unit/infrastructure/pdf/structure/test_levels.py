@@ -1,5 +1,8 @@
 """Levels of headings, by how a document sets and numbers them."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 import numpy as np
 
 from loccit.domain.documents.lexicon import role_of
@@ -20,9 +23,9 @@ def entry(text: str, size: float, look: int, *, run_in: bool = False) -> Entry:
     return Entry(row, look, number, *role_of(text[number.end :]), run_in)
 
 
-def levels(*entries: Entry) -> list[int]:
+def levels(*entries: Entry, known: Mapping[int, int] = MappingProxyType({})) -> list[int]:
     """Return the levels of headings."""
-    return levels_of(entries, MODEL.names, MODEL.levels)
+    return levels_of(entries, MODEL.names, MODEL.levels, known)
 
 
 def test_a_number_stands_below_the_one_that_it_goes_on_with() -> None:
@@ -178,3 +181,20 @@ def test_what_stands_between_two_sections_of_a_chapter_encloses_neither() -> Non
         entry("2 Stones", 0.5, 0),
     )
     assert found == [1, 2, 2, 2, 2, 1]
+
+
+def test_numbers_that_count_through_stand_on_one_level_in_any_size() -> None:
+    sizes = {"I.": 0.0, "II.": 0.0, "III.": -0.2, "IV.": -0.2, "V.": 0.0}
+    entries = []
+    for number, size in sizes.items():
+        entries += [entry(f"{number} ROPES", size, 0 if size else 1)]
+        entries += [entry(f"{letter}. Stones", -0.1, 2) for letter in "AB"]
+    assert levels(*entries) == [1, 2, 2] * 5
+
+
+def test_sections_above_all_that_a_file_gives_levels_of_stand_on_the_first() -> None:
+    listed = ("Listed in:", "Sold by:")
+    texts = ("1 Ropes", "1.1 Hemp", "1.2 Flax", "2 Stones", "2.1 Sand", "2.2 Flint", "3 Tides")
+    sections = [entry(text, 0.3 - 0.2 * text.count("."), text.count(".")) for text in texts]
+    found = levels(*(entry(text, -0.2, 3) for text in listed), *sections, known={0: 1, 1: 1})
+    assert found == [1, 1, 1, 2, 2, 1, 2, 2, 1]

@@ -174,15 +174,20 @@ class Evidence:
         set_in = left > self.profile.body_size / 2 and abs(left - right) > column.width * _CENTRED
         return shape in _COUNTED and set_in
 
-    def allows_lead(self, lead: Lead) -> bool:
-        """Tell whether the name of a section that text follows on its line may be a heading."""
+    def allows_lead(self, lead: Lead, *, usual: bool) -> bool:
+        """Tell whether the name of a section that text follows on its line may be a heading.
+
+        Args:
+            lead: The name.
+            usual: Whether paragraph after paragraph begins so: outlines leave such names out.
+        """
         column = self.columns[lead.place[0]]
         entry = column.lines[lead.place[1]].entry
         if column.aside or entry or is_taken(lead.place, lead.lines, self.found):
             return False
         if names_section(lead.text) or lead.depth > (0 if lead.strong else 1):
             return True
-        listed = self.looks is None or (lead.style, True) in self.looks
+        listed = usual or self.looks is None or (lead.style, True) in self.looks
         return listed and lead.place >= self.start
 
 

@@ -101,7 +101,7 @@ def find_headings(
         place: lead
         for place in places
         if (lead := lead_at(place, columns[place[0]], profile) or named.get(place))
-        and evidence.allows_lead(lead)
+        and evidence.allows_lead(lead, usual=place in named)
     }
     customs = {place: place in named for place in leads}
     for told in blocks.headings(known, customs, evidence.allows):

@@ -62,14 +62,18 @@ class Form:
 
 
 def forms_of(entries: Sequence[Entry], names: Sequence[str]) -> list[Form]:
-    """Group headings by size, by shape and depth of their number, without one by their look."""
+    """Group headings by size, by shape and depth of their number, without one by their look.
+
+    Those whose numbers count from the first to the last are one form in any size.
+    """
     groups: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    whole = _series(entries)
     sizes = _clusters([float(entry.row[names.index("size")]) for entry in entries])
     for at, entry in enumerate(entries):
         number = entry.number
         depth = min(len(number.values), _DEEP) if number.shape else 0
         look: tuple[object, ...] = ()
-        if depth <= 1:
+        if depth <= 1 and (number.shape, entry.run_in) not in whole:
             look = (sizes[at],)
         if not depth:
             look = (sizes[at], entry.look)
@@ -79,6 +83,19 @@ def forms_of(entries: Sequence[Entry], names: Sequence[str]) -> list[Form]:
         for (_, _, depth, _), places in groups.items()
         if isinstance(depth, int)
     ]
+
+
+def _series(entries: Sequence[Entry]) -> set[tuple[Shape, bool]]:
+    """Return the shapes whose numbers of one part count up without a gap, from one beginning."""
+    counted: dict[tuple[Shape, bool], list[int]] = defaultdict(list)
+    for entry in entries:
+        if len(entry.number.values) == 1:
+            counted[entry.number.shape, entry.run_in].append(entry.number.values[0])
+    return {
+        kind
+        for kind, values in counted.items()
+        if all(following == before + 1 for before, following in pairwise(values))
+    }
 
 
 def _clusters(sizes: Sequence[float]) -> list[int]:

@@ -222,7 +222,8 @@ def _with_known(
 ) -> list[int]:
     """Return the levels of forms where the file gives those of some of their headings.
 
-    A form without such headings stands as far from the nearest one that has some as their ranks.
+    A form without such headings stands as far from the nearest one that has some as their ranks,
+    the highest of them on level 1 at most.
     """
     told: dict[int, int] = {}
     for at, form in enumerate(forms):
@@ -233,7 +234,8 @@ def _with_known(
     for at, rank in enumerate(ranks):
         nearest = at if at in told else min(told, key=lambda one: (abs(ranks[one] - rank), one))
         found.append(told[nearest] + rank - ranks[nearest])
-    return found
+    low = max(0, 1 - min(found))
+    return [level if at in told else level + low for at, level in enumerate(found)]
 
 
 def _relations(
