@@ -199,6 +199,29 @@ def test_authors_in_small_letters_may_stand_above_a_title_in_capitals(tmp_path: 
     assert result.hint.authors == ("Rope", "Stone")
 
 
+@pytest.mark.parametrize("author", ["Ada M. Rope*", "Ada Rope¹, Lloyd W. Stone²"])
+def test_a_line_above_names_with_marks_is_the_title_though_a_motto_looks_likelier(
+    author: str, tmp_path: Path
+) -> None:
+    front = [
+        Text(240, 120, "FOREWORD", 18),
+        Text(240, 160, "LAW OF TIDES", 10.5),
+        Text(250, 184, author, 10, "Times-Italic"),
+        Text(90, 214, "“To measure the tide is all that a harbour is.”", 11, "Times-Italic"),
+    ]
+    assert read(Pdf([PdfPage([*front, *body(1, 30, 280)])]), tmp_path).title == "LAW OF TIDES"
+
+
+def test_a_title_that_sections_are_set_like_stands_above_names_with_marks(tmp_path: Path) -> None:
+    front = [Text(200, 80, "BLACK ROPES AND WHITE STONES", 14, "Times-Bold")]
+    front += [Text(300, 110, "Ada Gomes Rope¹", 12), Text(300, 126, "Bo Quay²", 12)]
+    heads = [Text(72, 180, "INTRODUCTION", 14, "Times-Bold"), *wrapped(story(1, 12), 72, 200, 450)]
+    heads += [Text(72, 420, "CONCLUSION", 14, "Times-Bold"), *wrapped(story(2, 12), 72, 440, 450)]
+    result = read(Pdf([PdfPage([*front, *heads])]), tmp_path)
+    assert result.title == "BLACK ROPES AND WHITE STONES"
+    assert result.hint.authors == ("Rope", "Quay")
+
+
 def test_lines_of_the_title_page_that_bookmarks_list_leave_the_title_alone(tmp_path: Path) -> None:
     front = [
         Text(100, 60, "Delta Journal:", 14, "Times-Bold"),

@@ -8,6 +8,8 @@ from loccit.domain.front_matter.name_words import HAN, INITIAL, PARTICLES
 from loccit.domain.models.citation_meta import Author
 from loccit.domain.text.letters import key
 
+_OF_BRAZIL: Final = frozenset(["junior", "júnior", "filho", "neto", "netto", "sobrinho"])
+"""What a Brazilian family name ends with: it is listed with the word before (NBR 6023)."""
 _FAMILY_PARTICLES: Final = PARTICLES - {
     "y",
     "e",
@@ -173,7 +175,7 @@ def _by_order(name: Sequence[str], language: str) -> Sequence[str]:
 
 def _start(name: Sequence[str], language: str) -> int:
     """Return the place of the first word of the family, which stands last."""
-    start = len(name) - 1
+    start = len(name) - (2 if name[-1].casefold() in _OF_BRAZIL and len(name) >= _THREE else 1)
     while start > 1 and (
         name[start - 1] in _FAMILY_PARTICLES or name[start - 1].casefold() in _BEFORE_FAMILY
     ):

@@ -26,7 +26,7 @@ _DEGREES_IN_CAPITALS: Final = re.compile(
     r"(?<=[^\W\d_]{2})\s+(?:BSc|BScN?|MSc|BA|MA|BN|PhD|MD|RN)(?:,?\s+[A-Z]{2,6})+$"
 )
 """Degrees without commas, the others behind one that is known: "Vanessa Roberts BSc RRT"."""
-SUFFIX: Final = re.compile(r"^(?:jr|sr|ii|iii|iv|junior)\.?$", re.IGNORECASE)
+SUFFIX: Final = re.compile(r"^(?:jr|sr|ii|iii|iv)\.?$", re.IGNORECASE)
 _WORD: Final = re.compile(r"^[^\W\d_]+(?:[.'’‘ʼ`´‐‑–-]+[^\W\d_]+){0,5}[.'’]?$")
 INITIAL: Final = re.compile(
     r"^(?:[^\W\d_]\.?(?:-[^\W\d_]\.?)?|(?:[^\W\d_]{1,2}\.[-‐]?){1,4}|(?:[A-ZА-Я]\.){1,4}[A-ZА-Я])$"

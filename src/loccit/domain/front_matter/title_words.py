@@ -42,8 +42,10 @@ _KIND: Final = re.compile(
     re.IGNORECASE,
 )
 """What kind of an article it is: stands above its title, at times in the same type."""
-_MASTHEAD: Final = re.compile(r"[^,:]{3,80} (?:BioMed Central|Original Article)$")
-"""The name of a journal, with its publisher or the kind of the article at the end of its line."""
+_MASTHEAD: Final = re.compile(
+    r"[^,:]{3,80} (?:(?:BioMed Central|Original Article)|(?:19|20)\d\d[.,]? № ?\d{1,3})$"
+)
+"""The name of a journal, with its publisher, the kind of the article or the issue behind it."""
 _BODY: Final = re.compile(
     r"united nations|nations unies|naciones unidas|european (?:commission|parliament|union)"
     r"|council of europe|world (?:bank|(?:health|trade) organi[sz]ation)|conference of the parties"
@@ -162,7 +164,7 @@ def is_no_title(text: str) -> bool:
 
 
 def is_masthead(text: str) -> bool:
-    """Tell whether a line names a journal beside its publisher or the kind of the article."""
+    """Tell whether a line names a journal, and its publisher, its issue or the kind of article."""
     return _MASTHEAD.match(text) is not None
 
 

@@ -210,6 +210,12 @@ def test_a_patronymic_and_a_given_name_tell_that_the_family_stands_first(
     assert family_of(name.split()) == family
 
 
+def test_a_brazilian_family_name_ends_with_junior_or_neto() -> None:
+    names = ("Bo Lima Junior", "Ana Costa Neto", "Bo Filho", "Bo Lima dos Reis Sobrinho")
+    families = ["Lima Junior", "Costa Neto", "Filho", "dos Reis Sobrinho"]
+    assert [family_of(name.split(), "pt") for name in names] == families
+
+
 def test_capitals_without_a_vowel_are_initials() -> None:
     names = [name.split() for name in ("DTL Liu", "PKS Chan", "KSC Yuen")]
     capitals = sets_families_in_capitals(names)

@@ -127,6 +127,7 @@ def test_a_label_needs_no_colon_before_quotation_marks_or_in_chinese() -> None:
     [
         ("BMC Public Health BioMed Central", True),
         ("Rev. Latino-Am. Enfermagem Original Article", True),
+        ("ВЕСТНИК ИНСТИТУТА. СЕР. 9. 2015. № 2", True),
         ("Ropes and stones: an original article", False),
         ("Original Article", False),
     ],

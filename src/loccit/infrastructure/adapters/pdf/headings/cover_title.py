@@ -29,6 +29,8 @@ _NOTICE: Final = 120  # characters of one on a page of its own
 _NOTICE_LINES: Final = 15  # of one in the type of the text
 _LARGER: Final = 1.1  # than the body
 _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
+_NOTE: Final = re.compile(r"[*∗†‡§¹²³⁴-⁹]$")
+"""Behind the last name of a list of authors."""
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
 _WORDS_OF_NAME: Final = range(2, 5)  # without particles
 _IN_NAMES: Final = PARTICLES - {"of", "und"}
@@ -202,6 +204,17 @@ def is_of_names(text: str) -> bool:
     """Tell whether a line is a list of names: "Ada Stone, Eve Quay and Bo Shore"."""
     names = names_in([text])
     return names.are_all and len(names.people) > 1
+
+
+def is_byline(text: str) -> bool:
+    """Tell whether a line is a name, or names, with the mark of a note behind the last."""
+    return _NOTE.search(text) is not None and names_in([text]).are_all
+
+
+def has_byline(place: Place, count: int, columns: Sequence[Column]) -> bool:
+    """Tell whether names with the mark of a note stand on the line below so many lines."""
+    below = columns[place[0]].lines[place[1] + count :]
+    return bool(below) and is_byline(below[0].text)
 
 
 def joins(upper: Line, lower: Line, *, space: float = MAX_SPACE) -> bool:

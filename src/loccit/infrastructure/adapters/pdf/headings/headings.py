@@ -15,7 +15,7 @@ from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.articles import with_articles
 from loccit.infrastructure.adapters.pdf.headings.chapter_labels import with_chapter_titles
-from loccit.infrastructure.adapters.pdf.headings.cover_title import is_on_cover
+from loccit.infrastructure.adapters.pdf.headings.cover_title import has_byline, is_on_cover
 from loccit.infrastructure.adapters.pdf.headings.evidence import (
     Evidence,
     Look,
@@ -73,6 +73,7 @@ def find_headings(
         and title[1].confidence < CERTAIN
         and not is_on_cover(title[0], columns)
         and blocks.is_like_headings(title[0], title[1].lines)
+        and not has_byline(title[0], title[1].lines, columns)
     ):
         title = larger_above(title[0], columns, profile)
     sections = any(one.page > 1 for one in outline)  # no lines of a title page alone

@@ -11,8 +11,10 @@ from loccit.domain.front_matter.title_words import is_no_title
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FRONT_LINES,
+    MAX_LINES,
     MAX_SPACE,
     SIGNS,
+    alike,
     is_large,
     is_of_names,
     joins,
@@ -33,6 +35,23 @@ _PARTED: Final = re.compile(r": | [–—-] ")
 _PART: Final = re.compile(r"(?:part\s+)?[IVX]{1,4}[.:] \w|part \d{1,2}\b", re.IGNORECASE)
 """Which part of a series an article is: "I. Fire geometry"."""
 _OPEN_ENDS: Final = frozenset(":–—-,")
+_BEHIND_COLON: Final = 1.2  # of the height, between two parts of a title in two sizes
+
+
+def behind_colon(row: int, count: int, column: Column, profile: TypeProfile) -> int:
+    """Return how many lines a title takes with the ones in smaller type behind its colon."""
+    lines = column.lines
+    end = row + count
+    if lines[end - 1].text.endswith(":"):
+        while (
+            end < len(lines)
+            and end - row < MAX_LINES
+            and is_large(lines[end], profile)
+            and alike(profile.style(lines[end]), profile.style(lines[row + count]))
+            and joins(lines[end - 1], lines[end], space=_BEHIND_COLON)
+        ):
+            end += 1
+    return end - row
 
 
 def lines_of_subtitle(

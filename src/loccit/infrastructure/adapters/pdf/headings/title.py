@@ -22,10 +22,11 @@ from loccit.infrastructure.adapters.pdf.headings.banners import is_banner
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FULL_LENGTH,
     MAX_LINES,
-    alike,
     begins_with_notice,
     groups_in,
+    has_byline,
     is_act,
+    is_byline,
     is_large,
     is_name,
     is_of_names,
@@ -35,7 +36,11 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     plain_title,
     spaced_out,
 )
-from loccit.infrastructure.adapters.pdf.headings.subtitle import is_subtitle, lines_of_subtitle
+from loccit.infrastructure.adapters.pdf.headings.subtitle import (
+    behind_colon,
+    is_subtitle,
+    lines_of_subtitle,
+)
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
 from loccit.infrastructure.adapters.pdf.patterns import chapter_of
@@ -49,13 +54,13 @@ _LARGER: Final = 1.1  # than the body
 _LIKELY: Final = 0.2
 """Probability from which on the model tells a title; with less its type must tell it, too. At
 .2 each of 38 papers has its title, without that of its metadata, too."""
+_BYLINE: Final = 0.3  # added to the probability where names stand below
 _UNTOLD: Final = 0.2
 """Added to the probability: .1 gives 82 documents the same titles."""
 _AS_GOOD: Final = 0.95  # of the weight of the best: of two alike the first is the title
 _HOPELESS: Final = 0.1  # of the weight of the best, which may be that of a name
 _MORE_PAGES: Final = 2  # behind the first one
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
-_BEHIND_COLON: Final = 1.2  # of the height, between two parts of a title in two sizes
 _OTHER_LABEL: Final = re.compile(r"[^\W\d_][\w -]{2,24} ?[:：] ?\S")
 """How a line of a form begins behind that with the title: "Date: 9 May"."""
 _LISTED: Final = re.compile(r"…\s*\d+$")
@@ -65,11 +70,14 @@ _LONG: Final = 120  # characters; a full stop behind so many is that of a senten
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 
 
+_Titled = Callable[[Place, int], float]
+
+
 def find_title(
     columns: Sequence[Column],
     profile: TypeProfile,
     metadata_title: str,
-    titled: Callable[[Place, int], float],
+    titled: _Titled,
 ) -> tuple[Place, HeadingMark] | None:
     """Return where the title stands: what the metadata says, else the model and size.
 
@@ -99,7 +107,7 @@ def find_title(
                 if "".join(keys[start:end]) == wanted:
                     kinds = map(is_no_title, (line.text for line in lines[start : end - 1]))
                     at = start + sum(takewhile(bool, kinds))  # "Diploma thesis", then its title
-                    count = _behind_colon(row + at, end - at, columns[column], profile)
+                    count = behind_colon(row + at, end - at, columns[column], profile)
                     return (column, row + at), _mark(count, CERTAIN)
     texts = [line.text.casefold() for _, lines in groups for line in lines]
     whole = [
@@ -123,7 +131,7 @@ def find_title(
         for place, lines in groups
         if not ends_within(upper := _above(place, columns))  # the subject of a degree
         and not announces_author(upper)
-        and (weight := _weight(lines, profile, titled(place, len(lines)))) > 0
+        and (weight := _weight(lines, profile, _likely(place, lines, columns, titled))) > 0
     ]
     if not scored:
         plain = plain_title(groups, whole, columns)
@@ -212,9 +220,23 @@ def _without_kind(group: _Group) -> _Group:
     return (column, row + start), lines[start:end]
 
 
+def _likely(
+    place: Place, lines: Sequence[Line], columns: Sequence[Column], titled: _Titled
+) -> float:
+    """Return how likely lines are the title, more so with names on the line below them.
+
+    Not below a line that they go on or are the subtitle of.
+    """
+    row, count = place[1], len(lines)
+    above = columns[place[0]].lines[row - 1] if row else None
+    alone = above is None or not (above.style == lines[0].style or joins(above, lines[0]))
+    by = alone and has_byline(place, count, columns)
+    return titled(place, count) + (_BYLINE if by else 0.0)
+
+
 def _are_authors(text: str, *, capitals: bool) -> bool:
     """Tell whether a line lists names in small letters beside a title in capitals."""
-    return capitals and not text.isupper() and is_of_names(text)
+    return capitals and not text.isupper() and (is_of_names(text) or is_byline(text))
 
 
 def _with_parts(
@@ -231,25 +253,9 @@ def _with_parts(
             row, count = 0, count + 1
     count = spaced_out((index, row), count, columns, profile)
     count = joined_on(row, count, column, profile)
-    count = _behind_colon(row, count, column, profile)
+    count = behind_colon(row, count, column, profile)
     below = lines_of_subtitle((index, row), count, columns, profile)
     return (index, row), replace(_mark(count + below, _NAMED), subtitle=below)
-
-
-def _behind_colon(row: int, count: int, column: Column, profile: TypeProfile) -> int:
-    """Return how many lines a title takes with the ones in smaller type behind its colon."""
-    lines = column.lines
-    end = row + count
-    if lines[end - 1].text.endswith(":"):
-        while (
-            end < len(lines)
-            and end - row < MAX_LINES
-            and is_large(lines[end], profile)
-            and alike(profile.style(lines[end]), profile.style(lines[row + count]))
-            and joins(lines[end - 1], lines[end], space=_BEHIND_COLON)
-        ):
-            end += 1
-    return end - row
 
 
 def _mark(lines: int, confidence: float) -> HeadingMark:
