@@ -17,8 +17,10 @@ GAP: Final = "\t"
 
 STATUS: Final = re.compile(r"\s*\[v(?:ersion )?\d+;[^\[\]]{0,200}\]?$")
 """How far its review is, as F1000 prints it: "[version 2; peer review: 2 approved]"."""
+_NOTES: Final = f"{STARS}☆✩★⋆†‡§¶‖"
+"""Signs of notes: Elsevier has a star behind the title of a paper that says who paid for it."""
 _NOTE: Final = re.compile(
-    rf"(?:(?<=[^\W\d_]{{4}})|(?<=[)\]”»?!]))(?:[{RAISED}]{{1,2}}|[{STARS}†‡§¶‖](?:,?[{STARS}†‡§¶‖]){{0,3}})$"
+    rf"(?:(?<=[^\W\d_]{{4}})|(?<=[)\]”»?!]))(?:[{RAISED}]{{1,2}}|[{_NOTES}](?:,?[{_NOTES}]){{0,3}})$"
 )
 """The mark of a note behind a word; an exponent stands behind a sign or a unit."""
 

@@ -90,7 +90,7 @@ def test_how_far_a_review_is_belongs_to_no_title() -> None:
 
 
 def test_the_mark_of_a_note_is_no_part_of_a_title() -> None:
-    for mark in ("¹", "*", "*,**", "∗", "†"):
+    for mark in ("¹", "*", "*,**", "∗", "†", "☆", "✩"):
         assert without_label(f"Of ropes{mark}") == "Of ropes"
     assert without_label("Of ropes (a survey)¹²") == "Of ropes (a survey)"
     for title in (
