@@ -17,6 +17,7 @@ from loccit.domain.front_matter.name_words import PARTICLES, person_in
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import begins_act, has_label, is_no_title
 from loccit.domain.front_matter.word_shape import word_shape
+from loccit.domain.text import note_signs
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
 
@@ -29,7 +30,7 @@ _NOTICE: Final = 120  # characters of one on a page of its own
 _NOTICE_LINES: Final = 15  # of one in the type of the text
 _LARGER: Final = 1.1  # than the body
 _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
-_NOTE: Final = re.compile(r"[*∗†‡§¹²³⁴-⁹]$")
+_NOTE: Final = re.compile(rf"[{re.escape(note_signs.SIGNS)}{note_signs.RAISED}]$")
 """Behind the last name of a list of authors."""
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
 _WORDS_OF_NAME: Final = range(2, 5)  # without particles
