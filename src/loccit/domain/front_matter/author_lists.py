@@ -2,28 +2,22 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import IntEnum
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from typing import Final
 
-from loccit.domain.front_matter.author_page import AuthorPage, turned_person
-from loccit.domain.front_matter.cover_words import is_number
 from loccit.domain.front_matter.family_names import VIETNAMESE
 from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
-from loccit.domain.front_matter.labelled_names import behind_label, leading_name, name_before_place
+from loccit.domain.front_matter.labelled_lists import LabelledNames, NameList, NamesAt
+from loccit.domain.front_matter.labelled_names import name_before_place
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import (
     HAN,
     INITIAL,
     PARTICLES,
     begins_with_family,
-    person_in,
 )
 from loccit.domain.front_matter.person_labels import behind_author_label, has_person_title
-from loccit.domain.text.letters import key
 
-_NEAR: Final = 2.6  # of the height, between a label and its names
 _APART: Final = 2.0  # of the height, between two names that a label stands above
 _ELISION: Final = re.compile(r"^[DL]['’]")
 _NEXT: Final = 3  # pieces beside the title or below: a subtitle, a name with its place
@@ -31,106 +25,11 @@ _MOST_LINES: Final = 12  # of such names
 _FEWEST_MARKED: Final = 3  # names; two and more may be cited in a text
 
 
-class NamesAt(IntEnum):
-    """Where names stand that may be the authors', the likeliest place last."""
-
-    BELOW_KEYWORDS = 0
-    ABOVE_TITLE = 1
-    BEFORE_AFFILIATION = 2
-    BELOW_TITLE = 3
-    BEHIND_LABEL = 4
-
-
-@dataclass(frozen=True, slots=True)
-class NameList:
-    """Names that may be the authors', and where they stand."""
-
-    people: Sequence[Person]
-    place: NamesAt
-
-
-class AuthorLists(AuthorPage):
-    """Finds them: behind labels, below the title, before a place of work, above the title.
+class AuthorLists(LabelledNames):
+    """Finds them by the title: below it, before a place of work, above it, beside it.
 
     A manuscript may have them below its keywords, with marks of their places of work.
     """
-
-    def best(self) -> NameList | None:
-        """Return the likeliest list of names: one that the metadata name, too, then by place."""
-        return max(
-            [*self._labelled(), *self._students(), *self._near_title()] or self._with_marks(),
-            key=lambda one: (any(key(it.text) in self._given for it in one.people), one.place),
-            default=None,
-        )
-
-    def _labelled(self) -> Iterable[NameList]:
-        """Yield the names behind labels."""
-        for at, piece in enumerate(self._pieces):
-            if at in self._supervised or at in self._in_text:
-                continue
-            rest = behind_label(piece)
-            if rest is None:
-                continue
-            if rest:
-                if listed := self._listed(at, piece, rest):
-                    yield NameList(listed, NamesAt.BEHIND_LABEL)
-                    continue
-                words = self._printed_first(rest).split()
-                for count in range(len(words), 0, -1):
-                    names = names_in([" ".join(words[:count])], self._common)
-                    if names.are_all:
-                        below = [it for it in self._run(at, piece, piece) if self._names([it])]
-                        yield NameList([*names.people, *self._names(below)], NamesAt.BEHIND_LABEL)
-                        break
-                continue
-            for first in (*self._free_beside(at), *self._next_below(at, piece)):
-                people = self._names([first])
-                if people:
-                    run = [first, *self._run(self._pieces.index(first), first, first, _APART)]
-                    yield NameList(self._names(run) or people, NamesAt.BEHIND_LABEL)
-                    break
-
-    def _students(self) -> Iterable[NameList]:
-        """Yield each name alone above the number of a student."""
-        for at, (piece, below) in enumerate(pairwise(self._pieces)):
-            if at in self._supervised or at in self._in_text:
-                continue
-            near = below.is_below(piece) and below.top - piece.bottom < _NEAR * piece.height
-            if near and is_number(below.text) and (person := person_in(piece.names)):
-                yield NameList([Person(person)], NamesAt.BEHIND_LABEL)
-
-    def _listed(self, at: int, piece: FrontPiece, rest: str) -> Sequence[Person]:
-        """Return the names of a list behind a label that goes on below, or the turned one."""
-        run = [one.names for one in self._run(at, piece, piece)]
-        for count in range(len(run), -1, -1):
-            names = names_in([rest, *run[:count]], self._common)
-            if names.are_all and len(names.people) > 1:
-                return names.people
-        person = turned_person(rest)
-        return [person] if person else ()
-
-    def _printed_first(self, rest: str) -> str:
-        """Return a text that begins with a name of the metadata as these have it."""
-        own = key(rest)
-        for person in self._known:
-            if own.startswith(key(person.text)):
-                return person.text
-        return rest if names_in([rest]).are_all else leading_name(rest) or ""
-
-    def _next_below(self, at: int, piece: FrontPiece) -> list[FrontPiece]:
-        below = [
-            other
-            for place, other in enumerate(self._pieces[at + 1 : at + 12], at + 1)
-            if (other.is_below(piece) or _is_indented_below(other, piece))
-            and other.top - piece.bottom < _NEAR * piece.height
-            and place not in self._supervised
-        ]
-        return below[:1]
-
-    def _free_beside(self, at: int) -> list[FrontPiece]:
-        """Return what stands next to the right of a piece and names no teacher; or nothing."""
-        free = [one for place, one in self._row_behind(at) if place not in self._supervised]
-        return free[:1]
 
     def _near_title(self) -> Iterable[NameList]:
         """Yield the names below the title, and one before a place of work.
@@ -143,7 +42,12 @@ class AuthorLists(AuthorPage):
         if beside := self._beside(first, last):
             yield NameList(beside, NamesAt.BELOW_TITLE)
         people, teacher = self._below(last)
-        above = self._above(first) if teacher or not people else []
+        if people and not teacher and not self._has_known(people):
+            others, is_teacher = self._below(last, known=True)
+            people, teacher = (others, is_teacher) if others else (people, teacher)
+        above = self._above(first) if teacher or not self._has_known(people) else []
+        if above and people and not teacher and not self._are_given(above):
+            above = []
         if above:
             yield NameList(above, NamesAt.ABOVE_TITLE)
         elif people:
@@ -218,7 +122,7 @@ class AuthorLists(AuthorPage):
         page = self._pieces[title].page
         return [at for at in places if at not in used and self._pieces[at].page == page]
 
-    def _below(self, title: int) -> tuple[list[Person], bool]:
+    def _below(self, title: int, *, known: bool = False) -> tuple[list[Person], bool]:
         """Return the names below the last line of the title, and whether a teacher is the first.
 
         They are the first ones, and those in their type.
@@ -243,6 +147,8 @@ class AuthorLists(AuthorPage):
             if len(run) > 1 and self._names(self._free_beside(at)):
                 run = [piece]  # one of a row
             named = self._likely(self._names(run))
+            if known and not found and not self._are_given(named):
+                continue
             if named:
                 used |= {self._pieces.index(one) for one in run}
                 found += run
@@ -288,11 +194,6 @@ class AuthorLists(AuthorPage):
             if not (other.looks_like(piece) and self._turned(other) is not None):
                 return
             yield other
-
-
-def _is_indented_below(piece: FrontPiece, label: FrontPiece) -> bool:
-    """Tell whether a piece stands lower on the page than a label, and right of its end."""
-    return piece.page == label.page and piece.left > label.right and piece.top >= label.bottom
 
 
 def _begins_others(text: str) -> bool:

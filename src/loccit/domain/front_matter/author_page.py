@@ -13,8 +13,9 @@ from loccit.domain.documents.lexicon import (
 )
 from loccit.domain.front_matter.cover_words import composed, is_number, is_of_degree
 from loccit.domain.front_matter.front_pieces import GAP, MARK, FrontPiece, title_rows
+from loccit.domain.front_matter.known_names import NONE_KNOWN, KnownNames
 from loccit.domain.front_matter.name_lists import Person, names_in, without_asides
-from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.name_words import INITIAL, person_in
 from loccit.domain.front_matter.person_labels import (
     AUTHOR_LABEL,
     SUPERVISOR,
@@ -54,6 +55,7 @@ class Told:
         text: The document's, to tell words from names.
         cited: Running heads and citations of the document itself.
         language: Its code.
+        names: What people are called.
     """
 
     title: str | None
@@ -61,6 +63,7 @@ class Told:
     text: str
     cited: Sequence[str] = ()
     language: str = ""
+    names: KnownNames = NONE_KNOWN
 
 
 class AuthorPage:
@@ -78,8 +81,10 @@ class AuthorPage:
         self._known = given
         self._given = {key(one.text) for one in given}
         self._language = told.language
+        self._people = told.names
         self._body = _usual_size(pieces)
         self._title = title_rows(pieces, told.title)
+        self._titled = range(self._title[0], self._title[1] + 1) if self._title else range(0)
         self._in_text = self._running_text()
         self._supervised = self._of_supervisors()
 
@@ -96,6 +101,19 @@ class AuthorPage:
         names = names_in([piece.names for piece in pieces], self._common)
         return list(names.people) if names.are_all else []
 
+    def _has_known(self, people: Sequence[Person]) -> bool:
+        """Tell whether one of some names has an initial, or a word that people are called by."""
+        return any(
+            any(map(INITIAL.match, one.words)) or self._people.are_in(one.words, self._common)
+            for one in people
+        )
+
+    def _are_given(self, people: Sequence[Person]) -> bool:
+        """Tell whether the first of some names begins with a given name, and half are known."""
+        known = [self._people.are_in(one.words, self._common) for one in people]
+        begins = bool(people) and self._people.begin(people[0].words, self._common)
+        return begins and 2 * sum(known) >= len(known)
+
     def _turned(self, piece: FrontPiece) -> Person | None:
         """Return the name of a line that has the family first: "Lima, Ana"; None for others."""
         return turned_person(piece.names, self._common)
@@ -105,7 +123,7 @@ class AuthorPage:
         ended: list[FrontPiece] = []
         found: set[int] = set()
         for at, piece in enumerate(self._pieces):
-            titled = self._title is not None and self._title[0] <= at <= self._title[1]
+            titled = at in self._titled
             if begins_contents(piece.text) and not titled:
                 return frozenset((*found, *range(at, len(self._pieces))))
             if any(piece.is_below(one) for one in ended):

@@ -10,13 +10,16 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from typing import Final
 
-from loccit.domain.front_matter.author_lists import AuthorLists, NameList
 from loccit.domain.front_matter.author_page import Told
 from loccit.domain.front_matter.family_names import (
+    FAMILY_FIRST,
     author_of,
+    given_first,
     sets_families_in_capitals,
 )
+from loccit.domain.front_matter.front_authors import FrontAuthors
 from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.front_matter.labelled_lists import NameList
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import HAN, SUFFIX, person_in
 from loccit.domain.models.citation_meta import Author
@@ -75,21 +78,24 @@ def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]
     """Return the authors in order; empty when nothing tells them."""
     common = () if told.language == "vi" else words_in_small_letters(told.text)
     given = _given(told.metadata, " ".join(piece.text for piece in pieces))
-    found = AuthorLists(pieces, told, common, given).best()
+    found = FrontAuthors(pieces, told, common, given).best()
     once: dict[str, Person] = {}
     for one in _agreed(found, given):
         once.setdefault(key(one.text), one)
     people = [*once.values()][:_MOST_AUTHORS]
     cited = _cited_families(told)
     families = _told_families(told.metadata)
-    names = [one.words for one in people]
+    names: Sequence[Sequence[str]] = [one.words for one in people]
     large = sets_families_in_capitals(names)
+    if not large and told.language not in FAMILY_FIRST:
+        names = given_first(names, told.names)
     return tuple(
         author_of(
             words,
             told.language,
             shown=families if _ends_with_one(words, families) else cited | families,
             capitals=large,
+            known=told.names,
         )
         for words in names
     )

@@ -33,9 +33,11 @@ _INSTITUTION: Final = re.compile(
       |lehranstalt|sveučilišt|odsjek|oddelek|jurusan
       |^(?:trường|đại[ ]học|viện|khoa|bộ[ ]giáo[ ]dục)\b
       |program[ ]studi|curso[ ]de[ ](?:bacharelado|licenciatura|graduação|mestrado|doutorado)
+      |^(?:governo|gobierno)[ ]d|^campus\b|^gymn[aá]zium\b|^střední[ ]|^lycée\b
       |höskola|högskola|[^\W\d_]{0,20}egyetem|yliopisto|[^\W\d_]{0,20}korkeakoulu|üniversite|enstitü
+      |\w+[ ]bölümü$|\w+[ ]mühendisli[ğg][ ]?i$
       |vysoké[ ]učení|anabilim[ ]dal|sekolah[ ])
-      |大学|大學|学院|學院|研究所|研究科|研究室|学部|대학|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
+      |大学|大學|学院|學院|研究所|研究科|研究室|(?:系|所|學程)(?:碩士|博士|硕士|學士)?班|学部|대학|학부|학과|전공|^قسم|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
     re.IGNORECASE | re.VERBOSE,
 )
 
@@ -47,6 +49,7 @@ _DEGREE: Final = (
     r"|maestría"
     r"|magister\w*|dyplomow\w*|inżyniersk\w*|licencjack\w*|diplomsk[ia]|diplomov\w*"
     r"|bakalářsk\w*|magistarsk\w*"
+    r"|bakalauro|magistro|baigiamasis|kursinis|bakalaura|maģistra"
     r"|бакалавр\w*|магистр?\w*|магістр?\w*|выпускная|випускна|квалификационная|кваліфікаційна"
     r"|дипломн\w*|курсов\w*|кандидат\w*"
     r"|(?:προ|μετα)?πτυχιακ\w*|διπλωματικ\w*|διδακτορικ\w*)"
@@ -54,7 +57,7 @@ _DEGREE: Final = (
 WORK: Final = (
     r"(?:thes[ie]s|dissertation|disserta\w+|tes[ie]s?|tesina|tese|t[ée]sis|th[èe]se|m[ée]moire|memoria"
     r"|monograf\w*|arbeit|scriptie|proefschrift|skripsi|tugas\s+akhir|praca|práce|práca|rad|delo"
-    r"|gradu|tutkielma|opinnäytetyö|uppsats|oppgave|avhandling|specialeafhandling|speciale"
+    r"|darbas|darbs|gradu|tutkielma|opinnäytetyö|uppsats|oppgave|avhandling|specialeafhandling|speciale"
     r"|dolgozat|szakdolgozat|értekezés|project|report|proposal|paper|εργασία|εργασια|διατριβή"
     r"|διατριβη|работа|диссертация|робота|дисертація|lucrare|licenţă|licență|tezi?)"
 )
@@ -71,6 +74,9 @@ KIND_OF_WORK: Final = re.compile(
       | (?:{_DEGREE}[ ]){{0,2}}{WORK}[ ]{_DEGREE}(?:[ ]{_DEGREE}){{0,2}}
         (?:[ ](?:de|di|in|em|en)\b.{{0,50}})?
       | (?:technical|project|research|final|internship|4th[ ]year[ ]project|annual)[ ]report
+      | \w*(?:harjoitus|kandidaatin|seminaari|projekti)työ
+      | (?:bakalaureuse|magistri|diplomi|lõpu)töö
+      | (?:proje|staj|bitirme|araştırma|ödev)[ ](?:raporu|ödevi|tezi|çalışması)
       | (?:[\w-]+[ ]){{1,3}}-?(?:tutkielma|gradu|diplomityö|opinnäytetyö)
       | (?:(?:yüksek[ ])?lisans|doktora|bitirme)[ ](?:\w+[ ]){{0,2}}(?:tezi|çalışması|projesi)
       | trabajo[ ]de[ ]\w+.{{0,40}} | trabalho[ ]de[ ]conclus.{{0,40}}
@@ -81,6 +87,7 @@ KIND_OF_WORK: Final = re.compile(
         (?:本科生?|大学生?|研究生|博士|硕士|碩士|修士|学士|學士|卒業|毕业|畢業|学位|學位){{1,4}}
         (?:论文|論文|设计|設計)(?:[(（](?:论文|論文|设计|設計)[)）])?
       | 综合论文训练 | автореферат | (?:석사|박사)?학위논문
+      | 졸업[ ]?(?:작품|논문|과제)(?:[ ]?(?:최종|결과)?[ ]?보고서)? | (?:최종|결과)[ ]?보고서
     )\s*(?:\([\w ]{{1,40}}\))?\W*$""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -107,8 +114,9 @@ _IN_PART: Final = re.compile(
       |направлени[ею][ ]подготовки|^\W*специальность
       |grado[ ]de|título[ ]de|titel[ ]eines|academic[ ]year
       |^\W*(?:ingenier[oa](?:[ ]técnic[oa])?[ ](?:superior[ ])?en|(?:grado|licenciatura)[ ]en
-      |máster(?:[ ]universitario)?[ ]en|(?:licenciatura|mestrado|bacharelado)[ ]em
-      |(?:master|bachelor)[ ]of|studijní[ ](?:program|obor))\b
+      |máster(?:[ ]universitario)?[ ]en
+      |(?:licenciatura|mestrado|bacharelado)(?:[ ]integrad[oa])?[ ]em
+      |(?:master|bachelor)[ ]of|(?:studijní|študijný)[ ](?:program|o[db]+or))\b
       |anno[ ]accademico
       |année[ ](?:universitaire|académique)|schuljahr|studienjahr|curso[ ]\d{{4}}
       |akademický[ ]rok|^\W*(?:kierunek|specjalność|ocena[ ]pracy|ngành)\b)""",
@@ -135,9 +143,15 @@ _NUMBERED: Final = re.compile(
 )
 """The number of a student or a course; an academic year is none."""
 _MENTIONS: Final = re.compile(
-    r"^(?:\S+ ){1,3}(?:of|in|at|for|from|by|with) the (?:[^\W\d_]+ )?$", re.IGNORECASE
+    r"^(?:\S+ ){1,3}(?:of|in|at|for|from|by|with) the (?:[^\W\d_]+ )?$"
+    r"|^(?:\S+ ){1,4}(?:n[ao]s?|en(?: l[ao]s?)?|em|aux?|dans (?:les?|la|l’)|(?:an|in) de[rn]) $",
+    re.IGNORECASE,
 )
 """What stands before an institution in the line of a title: "Patients in the Emergency "."""
+_NAMED_AFTER: Final = re.compile(
+    r"(?:университет|институт|академия)\w*\s+им(?:ени\b|\.)", re.IGNORECASE
+)
+"""An institution with whom it is named after, which makes a long line."""
 
 
 def says_institution(text: str) -> bool:
@@ -151,7 +165,11 @@ def is_of_institution(text: str) -> bool:
     return (
         found is not None
         and not _MENTIONS.search(text[: found.start()])
-        and (sum(map(str.isalpha, text)) <= _TITLE_LETTERS or found.start() <= 1)
+        and (
+            sum(map(str.isalpha, text)) <= _TITLE_LETTERS
+            or found.start() <= 1
+            or _NAMED_AFTER.search(text) is not None
+        )
     )
 
 

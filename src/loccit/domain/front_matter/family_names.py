@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from loccit.domain.front_matter.known_names import NONE_KNOWN, KnownNames
 from loccit.domain.front_matter.name_words import HAN, INITIAL, PARTICLES
 from loccit.domain.models.citation_meta import Author
 from loccit.domain.text.letters import key
@@ -60,8 +61,10 @@ _GREEK_GIVEN_TEXT: Final = """
 """
 _GREEK_GIVEN: Final = frozenset(map(key, _GREEK_GIVEN_TEXT.split()))
 """Given names in Greek: the family stands on either side of them."""
-_FAMILY_FIRST: Final = {"hu": 3, "vi": 5}
+FAMILY_FIRST: Final = {"hu": 3, "vi": 5}
 """Most words of a name, by the languages that have the family first."""
+_IN_ORDER: Final = range(2, 4)
+"""Words of a name whose ends tell where the given name stands."""
 _WITH_PATRONYMIC: Final = 3  # words: family, given name, patronymic
 _TWO_FAMILIES: Final = 3  # words of a Spanish name: a given name, two families
 _SECOND_GIVEN_TEXT: Final = """
@@ -71,6 +74,8 @@ alejandra belén carmen cristina dolores elena isabel luisa mercedes pilar rosa 
 """
 _SECOND_GIVEN: Final = frozenset(_SECOND_GIVEN_TEXT.split())
 """What stands second in the compound given names of Spain (INE, names of residents, 2022)."""
+_WITH_TWO: Final = frozenset({"es", "ca", "gl"})
+"""Languages of Spain, whose people have two family names."""
 
 
 def sets_families_in_capitals(names: Sequence[Sequence[str]]) -> bool:
@@ -85,12 +90,31 @@ def sets_families_in_capitals(names: Sequence[Sequence[str]]) -> bool:
     return sum(shown) * _FEW_IN_CAPITALS > len(shown)
 
 
+def given_first(names: Sequence[Sequence[str]], known: KnownNames) -> Sequence[Sequence[str]]:
+    """Return the names of a list with the given name first, where it stands last in the list.
+
+    That is so where half of the names end with what is no family's name and none begins with one.
+    Initials and patronymics tell the order by themselves.
+    """
+    told = any(INITIAL.match(word) for words in names for word in words) or any(
+        _PATRONYMIC.search(words[-1]) for words in names
+    )
+    ends = [(words[0], words[-1]) for words in names if len(words) in _IN_ORDER]
+    if told or any(known.is_only_given(first) for first, _ in ends):
+        return names
+    behind = [known.is_only_given(last) and not known.begin([first]) for first, last in ends]
+    if not behind or 2 * sum(behind) < len(names):
+        return names
+    return [(words[-1], *words[:-1]) if len(words) in _IN_ORDER else words for words in names]
+
+
 def family_of(
     words: Sequence[str],
     language: str = "",
     *,
     shown: Collection[str] = (),
     capitals: bool = True,
+    known: KnownNames = NONE_KNOWN,
 ) -> str:
     """Return the family name of a person.
 
@@ -99,19 +123,20 @@ def family_of(
         language: Of the document: names in Hungarian and Vietnamese have the family first.
         shown: What the document cites as family names elsewhere, in small letters.
         capitals: Whether short words in capitals may be families; else they are initials.
+        known: What people are called.
     """
     name = [word for word in words if word]
     if len(name) == 1:
-        return _of_one_word(name[0])
+        return _of_one_word(name[0], language, known)
     if all(map(_IN_SIGNS.match, name)):
         return name[0]
     for start in range(1, len(name)):
         if " ".join(name[start:]).casefold() in shown and not INITIAL.match(name[start]):
             return _cased(name[start:], language)
     return _cased(
-        _by_look(name, capitals=capitals)
+        _by_look(name, capitals=capitals, known=known)
         or _by_order(name, language)
-        or name[_start(name, language) :],
+        or name[_start(name, language, known) :],
         language,
     )
 
@@ -122,12 +147,13 @@ def author_of(
     *,
     shown: Collection[str] = (),
     capitals: bool = True,
+    known: KnownNames = NONE_KNOWN,
 ) -> Author:
     """Return a person with what of the name is not the family's as given names.
 
     The arguments are those of `family_of`.
     """
-    family = family_of(words, language, shown=shown, capitals=capitals)
+    family = family_of(words, language, shown=shown, capitals=capitals, known=known)
     name = " ".join(word for word in words if word).translate(_HYPHENS)
     start = _small(name, language).rfind(_small(family, language))
     if start < 0:
@@ -136,14 +162,16 @@ def author_of(
     return Author(family, " ".join(given).strip(" ,"))
 
 
-def _of_one_word(name: str) -> str:
+def _of_one_word(name: str, language: str, known: KnownNames) -> str:
     """Return the family of a name in signs: two of four, or of those that have two always."""
     if HAN.match(name) and not _KANA.search(name):
+        if language == "ja" and name[:2] in known.families:
+            return name[:2]
         return name[:2] if name.startswith(_DOUBLE_HAN) or len(name) > _THREE else name[:1]
     return name
 
 
-def _by_look(name: Sequence[str], *, capitals: bool) -> Sequence[str]:
+def _by_look(name: Sequence[str], *, capitals: bool, known: KnownNames) -> Sequence[str]:
     """Return the words that initials or capitals tell: "Smith J. A.", "Mario ROSSI"."""
     all_large = all(word.isupper() for word in name)
     initials = [
@@ -153,7 +181,7 @@ def _by_look(name: Sequence[str], *, capitals: bool) -> Sequence[str]:
     ]
     if any(initials) and not initials[0] and all(initials[initials.index(True) :]):
         before = name[: initials.index(True)]
-        return before if INITIAL.match(name[-1]) else before[_start(before, "") :]
+        return before if INITIAL.match(name[-1]) else before[_start(before, "", known) :]
     full = [word for word, initial in zip(name, initials, strict=True) if not initial]
     large = [word for word in full if len(word) > 1 and word.isupper()]
     others = [word for word in full if word not in large and word not in PARTICLES]
@@ -169,11 +197,11 @@ def _by_order(name: Sequence[str], language: str) -> Sequence[str]:
         return name[:1]
     if key(name[-1]) in _GREEK_GIVEN and key(name[0]) not in _GREEK_GIVEN:
         return name[:1]
-    first = language in _FAMILY_FIRST and not INITIAL.match(name[0])
-    return name[:1] if first and len(name) <= _FAMILY_FIRST[language] else ()
+    first = language in FAMILY_FIRST and not INITIAL.match(name[0])
+    return name[:1] if first and len(name) <= FAMILY_FIRST[language] else ()
 
 
-def _start(name: Sequence[str], language: str) -> int:
+def _start(name: Sequence[str], language: str, known: KnownNames) -> int:
     """Return the place of the first word of the family, which stands last."""
     start = len(name) - (2 if name[-1].casefold() in _OF_BRAZIL and len(name) >= _THREE else 1)
     while start > 1 and (
@@ -185,12 +213,10 @@ def _start(name: Sequence[str], language: str) -> int:
         return min(start, bound[-1] - 1)  # "Sabine Schulte im Walde", "José Ortega y Gasset"
     if start < len(name) - 1:
         return start
-    two = (
-        language == "es"
-        and len(name) >= _TWO_FAMILIES
-        and (len(name) > _TWO_FAMILIES or name[1].lower() not in _SECOND_GIVEN)
-    )
-    return start - 1 if two and not any(map(INITIAL.match, name)) else start
+    if language not in _WITH_TWO or len(name) < _TWO_FAMILIES or any(map(INITIAL.match, name)):
+        return start
+    second = name[-2].lower() in _SECOND_GIVEN or known.is_only_given(name[-2])
+    return start if second else start - 1
 
 
 def _small(text: str, language: str) -> str:

@@ -44,7 +44,7 @@ _GLYPHS: Final = re.compile(r"[\ue000-\uf8ff]|(?<=\x1f)[{}]")
 _COMMA_BEFORE_SUFFIX: Final = re.compile(r",\s*(?=(?:Jr|Sr)\b)")
 _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
-_OF_STUDENT: Final = re.compile(r"\s\d[\d/-]{5,11}$")
+_OF_STUDENT: Final = re.compile(r"\s\d[\d/-]{5,11}(?: / \d+)?$")
 """The number of a student behind a name; those of houses and towns are shorter."""
 _FOR_OTHERS: Final = re.compile(
     r"(?<=[a-z\W])[ \x1f](?:for|on behalf of)(?: the)?(?: [A-Z].*)?$", re.DOTALL
@@ -66,7 +66,7 @@ _ONE_WORD: Final = re.compile(r"([A-Z][a-z]{2,}(?:-[A-Z]?[a-z]+)?)([A-Z][a-z]+)$
 _WITH_CAPITAL: Final = frozenset({"Mac", "Van", "Von", "Fitz", "Des", "Del", "San"})
 _SEPARATOR: Final = re.compile(
     r"\s*(?:[,;|/、，；•·]|(?<=\s)Æ(?=\s|$)|\s-\s|\s–\s|\s\.(?=\s|$)|\x1f|&|(?<=\s)(?:and|und|et|och|og|og|ja|и|та|ve|és|dan"
-    r"|en|y|e|i|oraz|a|şi|și|και|και|AND|UND|ET|Y|E|OCH|VE|ORAZ|И|ΚΑΙ)(?=\s)"
+    r"|en|y|e|i|oraz|a|şi|și|και|και|AND|UND|ET|Y|E|OCH|VE|ORAZ|И|ΚΑΙ)(?=\s|$)"
     r"|^(?:and|und|et|y|e|och|og|en|i|и|AND|UND|ET|Y)(?=\s))\s*"
 )
 _LETTERS_OF_AND: Final = frozenset({"y", "e", "i", "a", "en", "og", "ja", "Y", "E"})

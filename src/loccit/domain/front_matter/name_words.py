@@ -62,9 +62,10 @@ commons communications computing
 conference consortium contents copyright correspondence corresponding corporation
 department development distributed division editor editorial email engineering figure gmbh hospital
 international investigators journal revista revue rivista zeitschrift jurnal boletín cuadernos
-magazine quarterly keywords laboratory library license ltd llc management
+magazine quarterly keywords laboratoire laboratorio laboratory library license ltd llc management
 matriculation matrikel matrikelnummer network proceedings programme school sciences series
-supervisor technology thesis university workshop dissertation diplomarbeit masterarbeit
+bachelor master supervisor technology thesis university workshop
+dissertation diplomarbeit masterarbeit
 coordinating editors nations united
 faculty behalf the with for by using from
 this that not into about between your you our we they their it
@@ -75,11 +76,13 @@ anleitung einführung eine guide guía guida handbook handbuch introduction intr
 introduzione lecture lectures manual manuale notes overview preface reference report
 skript summary course instruments tutorial user user's
 copyright draft edition issue release revision specification standard version volume
-independent investigator researcher
+independent investigator professor researcher
 tytuł rodzaj wersja versión versão título titolo název sarl
 fin études etudes
 adı soyadı vorname nachname prénom apellidos sobrenome cognome surname firstname lastname
 avenue auditors building campus floor id number prepared road room street title titel titre written
+année semester semestre trimestre
+male female
 consulting digital lab labs media research response services studio studios technologies
 engenharia informatica informatics informatik informática ingegneria ingeniería mathematics
 mühendisliği physics science health salud saúde santé

@@ -26,6 +26,15 @@ _EDITION: Final = re.compile(
     re.IGNORECASE,
 )
 _LONGEST_LABEL: Final = 90  # characters
+_TERM: Final = re.compile(
+    r"(?:(?:spring|summer|fall|autumn|winter)(?: (?:term|semester))?|(?:winter|sommer)semester"
+    r"|wi?se?|so?se)"
+    r" ?(?:19|20)?\d\d(?:[/–-](?:19|20)?\d\d)?|(?-i:[A-Z]{2,6}[ -]?\d{3,5}[A-Z]?)",
+    re.IGNORECASE,
+)
+"""When a course was held, or its number: "Spring 2021", "WS 2011/12", "AERE 361"."""
+_MAGNETIC: Final = re.compile(r"MR (?=[^a-z]+$)")
+"""What begins a title in capitals more often than a name."""
 _PLACEHOLDER: Final = re.compile(r"^<[^<>]+>$")
 """What a template has where something is to be filled in."""
 _KIND: Final = re.compile(
@@ -57,7 +66,7 @@ _BODY: Final = re.compile(
 _LABEL: Final = re.compile(
     r"^(?:(?:thesis |working |report |project )?title(?: of (?:the )?thesis)?|titel|titre"
     r"|t[ií]tulo|titolo|tytuł|název(?: práce)?|judul|työn nimi|opinnäytetyön nimi|ämne|emne"
-    r"|cím|tema|тема|на тему|по теме|название(?: работы)?|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)"
+    r"|cím|t[eé]ma|тема|на тему|по теме|название(?: работы)?|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)"
     r"|^(?:на тему|по теме|тема):? (?=[«“\"])"
     r"|^(?:论文|論文|毕业设计|毕业论文)?(?:题\s*目|題\s*目|标\s*题|標\s*題|タイトル)"
     r"(?: ?[:：]\s*| +)(?=\S)",
@@ -154,7 +163,7 @@ def is_no_title(text: str) -> bool:
         or is_label(text)
         or is_of_institution(text)
         or _BODY.fullmatch(text) is not None
-        or (has_person_title(text) and person_in(text) is not None)
+        or (has_person_title(text) and person_in(text) is not None and not _MAGNETIC.match(text))
         or is_list_of_names(text)
         or is_date(text)
         or _ADDRESS.search(STATUS.sub("", text)) is not None
@@ -183,6 +192,7 @@ def is_label(text: str) -> bool:
         or any(map(person_in, behind_kind_of_work(text)))
         or _EDITION.match(text) is not None
         or is_number(text)
+        or _TERM.fullmatch(text) is not None
     )
 
 

@@ -18,6 +18,7 @@ from loccit.infrastructure.adapters.docling.office.slide_front import (
     powerpoint_front,
 )
 from loccit.infrastructure.adapters.docling.office.word_front import word_front
+from loccit.infrastructure.known_names import known_names
 
 _READERS: Final[dict[str, tuple[Callable[[bytes], list[FrontLine]], int]]] = {
     ".docx": (word_front, MOST_PAGES),
@@ -73,7 +74,7 @@ def read_front(
     title = find_title(front, lines, titles[0] if titles else "", common)
     pieces = [line.piece for line in front]
     metadata = "; ".join(f"{one.given} {one.family}".strip() for one in people)
-    told = Told(title, (metadata,), text, (), language)
+    told = Told(title, (metadata,), text, (), language, known_names())
     found = find_authors(pieces, told) or tuple(filter(_is_person, people))
     return Front(title, found, find_year(pieces, title=title))
 

@@ -19,6 +19,7 @@ from loccit.domain.models.citation_meta import Author, SourceHint
 from loccit.domain.models.document import BlockKind
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.model import Part
+from loccit.infrastructure.known_names import known_names
 
 _XMP_START: Final = b"<x:xmpmeta"
 _XMP_END: Final = b"</x:xmpmeta>"
@@ -133,6 +134,7 @@ def identify(
         text,
         (*first.running, *imprint, metadata.get("Subject", "")),
         language or "",
+        known_names(),
     )
     people = listed_authors(sheet.authors, told.language) or _authors(first, told)
     return SourceHint(

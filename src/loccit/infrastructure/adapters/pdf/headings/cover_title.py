@@ -1,6 +1,7 @@
 """The title on a page of other short lines: the cover of a thesis, where nothing may be large."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
@@ -11,15 +12,17 @@ from loccit.domain.front_matter.cover_words import (
     goes_on,
     is_number,
     is_of_degree,
+    is_of_institution,
 )
-from loccit.domain.front_matter.name_lists import names_in
+from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import PARTICLES, person_in
-from loccit.domain.front_matter.person_labels import announces_author
+from loccit.domain.front_matter.person_labels import SUPERVISOR, announces_author
 from loccit.domain.front_matter.title_words import begins_act, has_label, is_no_title
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.domain.text import note_signs
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
+from loccit.infrastructure.known_names import known_names
 
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 MAX_LINES: Final = 10
@@ -140,13 +143,18 @@ def plain_title(
 
 
 def is_on_cover(place: Place, columns: Sequence[Column]) -> bool:
-    """Tell whether the page of a title says for which degree the work is, or who wrote it."""
+    """Tell whether the page of a title says for which degree the work is, or who wrote it.
+
+    A page of few lines says enough with the name of a university or of a supervisor.
+    """
     page = columns[place[0]].page
+    lines = [line.text for column in columns if column.page == page for line in column.lines]
+    few = len(lines) <= FRONT_LINES
     return any(
-        is_of_degree(line.text) or announces_author(line.text)
-        for column in columns
-        if column.page == page
-        for line in column.lines
+        is_of_degree(text)
+        or announces_author(text)
+        or (few and (is_of_institution(text) or SUPERVISOR.match(text) is not None))
+        for text in lines
     )
 
 
@@ -197,14 +205,34 @@ def is_name(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> b
     below = columns[place[0]].lines[place[1] + 1 :]
     if below and is_number(below[0].text):  # of a student
         return True
-    text = " ".join(line.text for column in columns[:_COLUMNS] for line in column.lines)
-    return not any(re.search(rf"\b{re.escape(word.lower())}\b", text) for word in words)
+    text = _folded(" ".join(line.text for column in columns[:_COLUMNS] for line in column.lines))
+    small = [_folded(word).lower() for word in words]
+    return not any(re.search(rf"\b{re.escape(word)}\b", text) for word in small)
+
+
+def _folded(text: str) -> str:
+    """Return a text without the marks of its letters: Turkish has İ and ı beside I and i."""
+    if text.isascii():
+        return text
+    parts = unicodedata.normalize("NFD", text.replace("ı", "i"))
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def is_of_names(text: str) -> bool:
-    """Tell whether a line is a list of names: "Ada Stone, Eve Quay and Bo Shore"."""
+    """Tell whether a line is a list of names: "Ada Stone, Eve Quay and Bo Shore".
+
+    In capitals, where any words look like names, half of them must begin with given names.
+    """
     names = names_in([text])
-    return names.are_all and len(names.people) > 1
+    if not names.are_all or len(names.people) <= 1:
+        return False
+    return not text.isupper() or has_known_names(names.people)
+
+
+def has_known_names(people: Sequence[Person]) -> bool:
+    """Tell whether half of some names begin with given names."""
+    begin = known_names().begin
+    return 2 * sum(begin(one.words) for one in people) >= len(people)
 
 
 def is_byline(text: str) -> bool:

@@ -17,8 +17,10 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     alike,
     is_large,
     is_of_names,
+    is_on_cover,
     joins,
 )
+from loccit.infrastructure.adapters.pdf.headings.translations import is_translated
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 from loccit.infrastructure.adapters.pdf.patterns import section_number
@@ -26,6 +28,7 @@ from loccit.infrastructure.adapters.pdf.patterns import section_number
 _SUBTITLE: Final = 0.9
 """Of the size of the title: a subtitle is smaller."""
 _SUBTITLE_LINES: Final = 6
+_ON_COVER: Final = 1.5  # of the height of the title's last line, from there to the subtitle
 _FEWEST_WORDS: Final = 3
 _SENTENCES: Final = re.compile(r"[.?!] \w")
 _MARKED_NAMES: Final = re.compile(r",.*,|;|[*†‡]|\bet al\b")
@@ -74,7 +77,8 @@ def lines_of_subtitle(
         return 0
     if not is_large(rest[0], profile) or style.size > _SUBTITLE * profile.style(title).size:
         return 0
-    spaces = [1.0, *[MAX_SPACE] * len(rest)]
+    space = _ON_COVER if is_on_cover(place, columns) else 1.0
+    spaces = [space, *[MAX_SPACE] * len(rest)]
     lines = [
         lower
         for _, lower in takewhile(
@@ -100,6 +104,7 @@ def _is_phrase(lines: Sequence[Line], title: str) -> bool:
         and not (begins_within(text) or names_section(text) or section_number(text)[0])
         and not (_SENTENCES.search(text) or _MARKED_NAMES.search(text))
         and not is_of_names(text)
+        and not is_translated(title, text)
         and not (_PARTED.search(text) and _PARTED.search(title))
         and (max(text) >= SIGNS) == (max(title) >= SIGNS)
     )

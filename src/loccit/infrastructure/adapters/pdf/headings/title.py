@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations, takewhile
 from typing import Final
 
-from loccit.domain.documents.lexicon import begins_contents, names_section
+from loccit.domain.documents.lexicon import names_section
 from loccit.domain.front_matter.cover_words import ends_within, goes_on
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import (
@@ -20,15 +20,12 @@ from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.banners import is_banner
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
-    FULL_LENGTH,
-    MAX_LINES,
     begins_with_notice,
     groups_in,
     has_byline,
     is_act,
     is_byline,
     is_large,
-    is_name,
     is_of_names,
     joined_on,
     joins,
@@ -38,9 +35,17 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
 )
 from loccit.infrastructure.adapters.pdf.headings.subtitle import (
     behind_colon,
-    is_subtitle,
     lines_of_subtitle,
 )
+from loccit.infrastructure.adapters.pdf.headings.title_choice import (
+    LARGER,
+    LIKELY,
+    MIN_LETTERS,
+    Candidate,
+    chosen,
+    weight_of,
+)
+from loccit.infrastructure.adapters.pdf.headings.translations import without_translation
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
 from loccit.infrastructure.adapters.pdf.patterns import chapter_of
@@ -48,25 +53,11 @@ from loccit.infrastructure.adapters.pdf.patterns import chapter_of
 CERTAIN: Final = 0.95
 """Confidence in [0, 1] of a title that the metadata of the file gives, too."""
 _NAMED: Final = 0.8  # confidence in a title that its type and its words tell
-_MIN_LETTERS: Final = 4
-_AS_LARGE: Final = 0.98  # as the body: allowed for bold type
-_LARGER: Final = 1.1  # than the body
-_LIKELY: Final = 0.2
-"""Probability from which on the model tells a title; with less its type must tell it, too. At
-.2 each of 38 papers has its title, without that of its metadata, too."""
 _BYLINE: Final = 0.3  # added to the probability where names stand below
-_UNTOLD: Final = 0.2
-"""Added to the probability: .1 gives 82 documents the same titles."""
-_AS_GOOD: Final = 0.95  # of the weight of the best: of two alike the first is the title
-_HOPELESS: Final = 0.1  # of the weight of the best, which may be that of a name
 _MORE_PAGES: Final = 2  # behind the first one
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
 _OTHER_LABEL: Final = re.compile(r"[^\W\d_][\w -]{2,24} ?[:：] ?\S")
 """How a line of a form begins behind that with the title: "Date: 9 May"."""
-_LISTED: Final = re.compile(r"…\s*\d+$")
-"""How an entry of a table of contents ends."""
-_SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
-_LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 
 
@@ -125,25 +116,19 @@ def find_title(
     before = takewhile(lambda group: not names_section(group[1][0].text), groups)
     labelled = (_labelled(*group, columns) for group in before)
     if named := next(filter(None, labelled), None):
-        return _with_parts(*named, columns, profile)
+        return _with_parts(*named, columns, profile, labelled=True)
     scored = [
-        (not is_banner(place, lines, columns, texts), weight, place, lines)
+        Candidate(place, lines, weight, banner=is_banner(place, lines, columns, texts))
         for place, lines in groups
         if not ends_within(upper := _above(place, columns))  # the subject of a degree
         and not announces_author(upper)
-        and (weight := _weight(lines, profile, _likely(place, lines, columns, titled))) > 0
+        and (weight := weight_of(lines, profile, _likely(place, lines, columns, titled))) > 0
     ]
     if not scored:
         plain = plain_title(groups, whole, columns)
         return plain and _with_parts(*plain, columns, profile)
-    scored = [one for one in scored if one[0]] or scored
-    least = _HOPELESS * max(one[1] for one in scored)
-    names = [one for one in scored if one[1] > least and not is_name(*one[2:], columns)] or scored
-    best = max(one[1] for one in names)
-    _, _, place, lines = next(one for one in names if one[1] >= _AS_GOOD * best)
-    above = (one[2:] for one in scored if is_subtitle(place, lines, one[2:], profile))
-    place, lines = next(above, (place, lines))
-    return _with_parts(place, len(lines), columns, profile)
+    best = chosen(scored, columns, profile)
+    return _with_parts(best.place, len(best.lines), columns, profile)
 
 
 _Group = tuple[Place, Sequence[Line]]
@@ -193,9 +178,9 @@ def larger_above(
             continue
         for place, lines in map(_without_kind, groups_in(index, column, profile)):
             text = "".join(line.text for line in lines)
-            large = place < title and profile.style(lines[0]).size > _LARGER * style.size
-            if large and not is_no_title(text) and len(key(text)) >= _MIN_LETTERS:
-                return place, _mark(len(lines), _LIKELY)
+            large = place < title and profile.style(lines[0]).size > LARGER * style.size
+            if large and not is_no_title(text) and len(key(text)) >= MIN_LETTERS:
+                return place, _mark(len(lines), LIKELY)
     return None
 
 
@@ -235,60 +220,49 @@ def _likely(
 
 
 def _are_authors(text: str, *, capitals: bool) -> bool:
-    """Tell whether a line lists names in small letters beside a title in capitals."""
-    return capitals and not text.isupper() and (is_of_names(text) or is_byline(text))
+    """Tell whether a line lists names beside a title in capitals: in small letters, or known."""
+    if not capitals:
+        return False
+    return is_of_names(text) or (not text.isupper() and is_byline(text))
 
 
 def _with_parts(
-    place: Place, count: int, columns: Sequence[Column], profile: TypeProfile
+    place: Place,
+    count: int,
+    columns: Sequence[Column],
+    profile: TypeProfile,
+    *,
+    labelled: bool = False,
 ) -> tuple[Place, HeadingMark]:
-    """Return the title with a name directly above it, what follows its colon, and its subtitle."""
+    """Return the title with a name directly above it, what follows its colon, and its subtitle.
+
+    Where a form has it behind a label, other labels follow it, and nothing above belongs to it.
+    """
     (index, row), column = place, columns[place[0]]
     lines = column.lines
-    large = row == 1 and is_large(lines[0], profile) and not is_no_title(lines[0].text)
+    large = (
+        row == 1
+        and not labelled
+        and is_large(lines[0], profile)
+        and not is_no_title(lines[0].text)
+    )
     by = large and _are_authors(lines[0].text, capitals=lines[1].text.isupper())
     if large and not by and joins(lines[0], lines[1]):
         size = profile.style(lines[0]).size
         if size > _AS_LARGE_ABOVE * profile.style(lines[1]).size:
             row, count = 0, count + 1
     count = spaced_out((index, row), count, columns, profile)
+    if labelled:
+        rest = takewhile(
+            lambda line: not _OTHER_LABEL.match(line.text), lines[row + 1 : row + count]
+        )
+        count = 1 + len(list(rest))
     count = joined_on(row, count, column, profile)
     count = behind_colon(row, count, column, profile)
+    count = without_translation(lines[row : row + count])
     below = lines_of_subtitle((index, row), count, columns, profile)
     return (index, row), replace(_mark(count + below, _NAMED), subtitle=below)
 
 
 def _mark(lines: int, confidence: float) -> HeadingMark:
     return HeadingMark(lines, 0, 0, HeadingSource.FONT, confidence)
-
-
-def _weight(lines: Sequence[Line], profile: TypeProfile, likely: float) -> float:
-    """Return how much speaks for lines as the title: the model and their size; 0 for nothing."""
-    text = " ".join(line.text for line in lines)
-    letters = sum(map(str.isalpha, text))
-    if (
-        letters < _MIN_LETTERS
-        or len(lines) >= MAX_LINES
-        or any(line.table for line in lines)
-        or is_no_title(text)
-        or begins_contents(text)
-        or all(is_no_title(line.text) for line in lines)
-        or _LISTED.search(text)
-    ):
-        return 0.0
-    shown = 1.0
-    if likely < _LIKELY:
-        shown = min(1.0, letters / FULL_LENGTH)
-        if letters < len(text) / 2 or names_section(text) or not _is_display(lines[0], profile):
-            return 0.0
-        if len(text) > _LONG and text.endswith(".") and _SENTENCE.search(text):
-            return 0.0
-    larger = profile.style(lines[0]).size / profile.body_size
-    return (likely + _UNTOLD) * larger**2 * shown
-
-
-def _is_display(line: Line, profile: TypeProfile) -> bool:
-    """Tell whether a line is larger than the text, or heavier and as large."""
-    style = profile.style(line)
-    larger = style.size / profile.body_size
-    return larger >= _LARGER or (larger > _AS_LARGE and (style.bold or line.text.isupper()))

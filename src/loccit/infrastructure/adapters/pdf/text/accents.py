@@ -8,6 +8,7 @@ line; only its place on the page tells.
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -24,6 +25,12 @@ SPACING: Final = dict(
 _COMBINING: Final = {**SPACING, **{sign: sign for sign in SPACING.values()}}
 _ACCENT: Final = re.compile(f"[{''.join(_COMBINING)}]")
 _BASE: Final = re.compile("[A-Za-zı]")
+_COMMA_BELOW: Final = re.compile(r"[sStT](?: |\r\n)?,")
+"""How OT1-encoded TeX prints the letters ș and ț of Romanian: a comma is drawn below them, often
+so low that pdfium takes it for a line of its own."""
+_WITHIN_WORD: Final = re.compile(r"[sStT](?: |\r\n)?,(?:\r\n)?[a-zăâî]")
+_LOOKED_AT: Final = 3  # commas within words, before all others of a page are
+_UNDER: Final = 0.35  # of the letter's width, between the middles of both
 _MAX_ACCENTS: Final = 1_000  # on a page; where there are more, they are something else
 _BEFORE: Final = 250  # characters; an accent that is drawn last stands at the end of its line
 _BEHIND: Final = 2
@@ -46,6 +53,9 @@ def with_accents(text: str, boxes_of: BoxesOf) -> str:
         text: One character for each of the page's.
         boxes_of: Returns a row for each character.
     """
+    within = islice(_WITHIN_WORD.finditer(text), _LOOKED_AT)
+    if any(_is_below(text.index(",", one.start()), one.start(), boxes_of) for one in within):
+        text = _with_commas_below(text, boxes_of)
     if not any(map(text.__contains__, _COMBINING)):  # a tenth of the time of a pattern
         return text
     places = [match.start() for match in _ACCENT.finditer(text)]
@@ -66,6 +76,29 @@ def with_accents(text: str, boxes_of: BoxesOf) -> str:
     return "".join(letters)
 
 
+def _with_commas_below(text: str, boxes_of: BoxesOf) -> str:
+    """Return a text with each comma that stands below its letter put on it."""
+    letters = list(text)
+    for match in _COMMA_BELOW.finditer(text):
+        letter, comma = match.start(), match.end() - 1
+        if _is_below(comma, letter, boxes_of):
+            letters[letter] = composed(text[letter], "\u0326")
+            letters[letter + 1 : comma + 1] = JOINER * (comma - letter)
+            behind = len(text) - len(text[comma + 1 :].lstrip(" \r\n"))
+            if text[behind : behind + 1].isalpha() and _are_close(letter, behind, boxes_of):
+                letters[comma + 1 : behind] = JOINER * (behind - comma - 1)
+    return "".join(letters)
+
+
+def _is_below(comma: int, letter: int, boxes_of: BoxesOf) -> bool:
+    """Tell whether the sign at a place stands in the middle below the letter at another one."""
+    above, below = boxes_of([letter, comma]).astype(np.float64).tolist()
+    away = abs(above[0] + above[2] - below[0] - below[2]) / 2
+    return bool(
+        away < _UNDER * (above[2] - above[0])
+    )  # places may be no numbers; those are not below
+
+
 def _inside_word(text: str, place: int, boxes_of: BoxesOf) -> range:
     """Return the places of an accent and the blanks around it where these part no words.
 
@@ -74,10 +107,14 @@ def _inside_word(text: str, place: int, boxes_of: BoxesOf) -> range:
     start, end = len(text[:place].rstrip(" ")), len(text) - len(text[place + 1 :].lstrip(" "))
     if not (end - start > 1 and text[:start][-1:].isalpha() and text[end : end + 1].isalpha()):
         return range(0)
-    before, behind = boxes_of([start - 1, end]).astype(np.float64)
+    return range(start, end) if _are_close(start - 1, end, boxes_of) else range(0)
+
+
+def _are_close(one: int, other: int, boxes_of: BoxesOf) -> bool:
+    """Tell whether the letter at a place stands so near behind that at another as in one word."""
+    before, behind = boxes_of([one, other]).astype(np.float64)
     width = max(before[2] - before[0], behind[2] - behind[0])
-    near = abs(behind[0] - before[2]) < _CLOSE * width
-    return range(start, end) if near else range(0)
+    return bool(abs(behind[0] - before[2]) < _CLOSE * width)
 
 
 def composed(letter: str, accent: str) -> str:

@@ -40,6 +40,10 @@ _WORDS: Final = 0xF000  # from here on they are codes of Word's
 _IS_WINGDINGS: Final = re.compile(r"(?:^|\+)Wingdings(?![ -]?[23])", re.IGNORECASE)
 
 
+_TURKISH_I: Final = re.compile("(?<=[A-Za-zÇĞİÖŞÜçğıöşü])\u0d74|\u0d74(?=[A-Za-zÇĞİÖŞÜçğıöşü])")
+"""Word's PDFs in Turkish have a Malayalam sign for the dotted i of Times New Roman's locl form."""
+
+
 def with_symbols(text: str, font_at: Callable[[int], str]) -> str:
     """Return the text of a page, of the same length, with Unicode for what these fonts name.
 
@@ -47,6 +51,8 @@ def with_symbols(text: str, font_at: Callable[[int], str]) -> str:
         text: One character for each of the page's.
         font_at: Returns the name of the font of the character at a place.
     """
+    if "\u0d74" in text:
+        text = _TURKISH_I.sub("i", text)
     beyond = codes_of(text) - np.uint32(_FIRST)  # unsigned: what is before the first is far beyond
     places = np.flatnonzero(beyond <= _LAST - _FIRST).tolist()
     if not places:

@@ -1,0 +1,109 @@
+"""The likeliest list of authors on the first pages, with what people are called."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from loccit.domain.front_matter.author_lists import AuthorLists
+from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.front_matter.labelled_lists import NameList, NamesAt
+from loccit.domain.front_matter.name_lists import Person
+from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.person_labels import has_person_title
+from loccit.domain.text.letters import key
+
+_MORE_PAGES: Final = 2  # behind the first one, on which a name may stand alone
+_PARTED: Final = range(1, 3)  # words on either of two lines that one name takes
+
+
+class FrontAuthors(AuthorLists):
+    """Chooses one of the lists; a name that stands anywhere else where there is none."""
+
+    def best(self) -> NameList | None:
+        """Return the likeliest list of names: one that the metadata name, too, then by place.
+
+        A list of words that nobody is called by gives way to a known name that stands alone.
+        """
+        near = [*self._near_title()]
+        labelled = self._trusted(_joined(self._labelled()), near)
+        found = max(
+            [*labelled, *self._students(), *near] or self._with_marks(),
+            key=lambda one: (any(key(it.text) in self._given for it in one.people), one.place),
+            default=None,
+        )
+        if found and (found.place is NamesAt.BEHIND_LABEL or self._has_known(found.people)):
+            return found
+        people = self._alone()
+        return NameList(people, NamesAt.ABOVE_TITLE) if people else found
+
+    def _trusted(
+        self, labelled: Sequence[NameList], near: Sequence[NameList]
+    ) -> Sequence[NameList]:
+        """Return the lists behind labels; beside known names near the title none with one twice.
+
+        That is the column "Author" of a table of revisions.
+        """
+        if not any(self._are_given(one.people) for one in near):
+            return labelled
+        return [
+            one for one in labelled if len({key(it.text) for it in one.people}) == len(one.people)
+        ]
+
+    def _alone(self) -> Sequence[Person]:
+        """Return the first names on the first pages that begin with given names.
+
+        Where the text begins on the first page, behind it the names of a table may stand.
+        """
+        first = self._pieces[0].page if self._pieces else 0
+        begins = any(self._pieces[at].page == first for at in self._in_text)
+        for at, piece in enumerate(self._pieces):
+            if piece.page > first + (0 if begins else _MORE_PAGES):
+                break
+            if at in self._supervised or at in self._in_text or at in self._titled:
+                continue
+            if has_person_title(piece.text):
+                continue
+            run = [piece, *self._run(at, piece, piece)]
+            if people := self._parted(at, piece):
+                return people
+            while run:
+                people = self._likely(self._names(run))
+                if self._are_given(people):
+                    return people
+                run = run[:-1]
+            if people := self._leading_of(piece):
+                return people
+        return ()
+
+    def _parted(self, at: int, piece: FrontPiece) -> list[Person]:
+        """Return the name that stands on two lines of one look, its given name on one of them."""
+        for below in self._next_below(at, piece):
+            both = piece.names.split(), below.names.split()
+            near = below.looks_like(piece) and below.top - piece.bottom < piece.height
+            if not near or any(len(words) not in _PARTED for words in both):
+                continue
+            for words in ((*both[0], *both[1]), (*both[1], *both[0])):
+                person = person_in(" ".join(words), self._common)
+                if person and self._people.begin(person, self._common):
+                    return [Person(person)]
+        return []
+
+    def _leading_of(self, piece: FrontPiece) -> list[Person]:
+        """Return the name before a comma or a dot: "Ana Lima, analyst", "Ana Lima · Logic"."""
+        name, mark, _ = piece.names.replace(" · ", ", ").partition(", ")
+        words = person_in(name, self._common) if mark else None
+        people = self._likely([Person(words)]) if words else []
+        return people if self._are_given(people) else []
+
+
+def _joined(lists: Iterable[NameList]) -> list[NameList]:
+    """Return lists of names with those of one label on one page put together.
+
+    "Student 1: Ana Lima", "Student 2: Bo Berg".
+    """
+    found: list[NameList] = []
+    for one in lists:
+        if found and one.label[1] and one.label == found[-1].label:
+            found[-1] = NameList([*found[-1].people, *one.people], one.place, one.label)
+        else:
+            found.append(one)
+    return found

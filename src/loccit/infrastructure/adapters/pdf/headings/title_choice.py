@@ -1,0 +1,124 @@
+"""Which of the lines on the first pages are the title, where no label and no metadata say so."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from loccit.domain.documents.lexicon import begins_contents, names_section
+from loccit.domain.front_matter.title_words import is_no_title
+from loccit.domain.text.letters import key
+from loccit.infrastructure.adapters.pdf.headings.cover_title import (
+    FULL_LENGTH,
+    MAX_LINES,
+    is_name,
+)
+from loccit.infrastructure.adapters.pdf.headings.subtitle import is_subtitle
+from loccit.infrastructure.adapters.pdf.headings.translations import is_in, letters_of
+from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
+from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
+
+_AS_LARGE: Final = 0.98  # as the body: allowed for bold type
+_UNTOLD: Final = 0.2
+"""Added to the probability: .1 gives 82 documents the same titles."""
+_AS_GOOD: Final = 0.95  # of the weight of the best: of two alike the first is the title
+_HOPELESS: Final = 0.1  # of the weight of the best, which may be that of a name
+_IN_SCRIPT: Final = 0.5  # of the weight of the best: a title in the document's script
+_NEARLY: Final = 0.8  # of the weight of the best one in it
+_LISTED: Final = re.compile(r"…\s*\d+$")
+"""How an entry of a table of contents ends."""
+_SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
+_LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
+MIN_LETTERS: Final = 4
+LIKELY: Final = 0.2
+"""Probability from which on the model tells a title; with less its type must tell it, too. At
+.2 each of 38 papers has its title, without that of its metadata, too."""
+LARGER: Final = 1.1  # than the body
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Lines that may be the title.
+
+    Attributes:
+        place: Where they begin.
+        lines: They.
+        weight: How much speaks for them, above 0.
+        banner: Whether other pages have them, too.
+    """
+
+    place: Place
+    lines: Sequence[Line]
+    weight: float
+    banner: bool
+
+    @property
+    def letters(self) -> str:
+        """Their letters and digits, by which a title is known again."""
+        return key("".join(line.text for line in self.lines))
+
+
+def chosen(
+    candidates: Sequence[Candidate], columns: Sequence[Column], profile: TypeProfile
+) -> Candidate:
+    """Return the title among candidates, in the order of the pages: the first of the best.
+
+    It is no name, and in the script of the document where any is. A summary behind the title page
+    may have it in larger type; a line above it in its size may be what it is the subtitle of.
+    """
+    found = [one for one in candidates if not one.banner] or candidates
+    least = _HOPELESS * max(one.weight for one in found)
+    names = [
+        one for one in found if one.weight > least and not is_name(one.place, one.lines, columns)
+    ] or found
+    title = _best(names, columns).letters
+    first = next(one for one in found if one.letters == title)
+    above = (
+        one
+        for one in found
+        if is_subtitle(first.place, first.lines, (one.place, one.lines), profile)
+    )
+    return next(above, first)
+
+
+def _best(candidates: Sequence[Candidate], columns: Sequence[Column]) -> Candidate:
+    best = max(one.weight for one in candidates)
+    letters = letters_of(columns)
+    own = [one for one in candidates if letters and is_in(letters, one.lines)]
+    if own and len(own) < len(candidates):
+        most = max(one.weight for one in own)
+        if most > _IN_SCRIPT * best:
+            return next(one for one in own if one.weight >= _NEARLY * most)
+    return next(one for one in candidates if one.weight >= _AS_GOOD * best)
+
+
+def weight_of(lines: Sequence[Line], profile: TypeProfile, likely: float) -> float:
+    """Return how much speaks for lines as the title: the model and their size; 0 for nothing."""
+    text = " ".join(line.text for line in lines)
+    letters = sum(map(str.isalpha, text))
+    if (
+        letters < MIN_LETTERS
+        or len(lines) >= MAX_LINES
+        or any(line.table for line in lines)
+        or is_no_title(text)
+        or begins_contents(text)
+        or all(is_no_title(line.text) for line in lines)
+        or _LISTED.search(text)
+    ):
+        return 0.0
+    shown = 1.0
+    if likely < LIKELY:
+        shown = min(1.0, letters / FULL_LENGTH)
+        if letters < len(text) / 2 or names_section(text) or not _is_display(lines[0], profile):
+            return 0.0
+        if len(text) > _LONG and text.endswith(".") and _SENTENCE.search(text):
+            return 0.0
+    larger = profile.style(lines[0]).size / profile.body_size
+    return (likely + _UNTOLD) * larger**2 * shown
+
+
+def _is_display(line: Line, profile: TypeProfile) -> bool:
+    """Tell whether a line is larger than the text, or heavier and as large."""
+    style = profile.style(line)
+    larger = style.size / profile.body_size
+    return larger >= LARGER or (larger > _AS_LARGE and (style.bold or line.text.isupper()))

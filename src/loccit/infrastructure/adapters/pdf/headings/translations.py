@@ -1,0 +1,63 @@
+"""Titles that a page has in two languages: that of the document counts."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.model import Column, Line
+
+_COLUMNS: Final = 20  # of the beginning, whose letters tell the script
+_OF_ENGLISH: Final = re.compile(r"\b(?:of|the|and|for|with|from|using|towards?|through)\b")
+_OF_OTHERS: Final = re.compile(
+    r"[^\W\d_a-zA-Z]|(?<![\w-])(?:de[lnr]?|di|da|do|la|le|les|el|il|und|et|y|e|i|o|na|pro|dla|od|z|v|w|s|med"
+    r"|och|og|av|van|het|voor|een|dan|yang|pada)(?![\w-])",
+    re.IGNORECASE,
+)
+"""A letter with a mark, or a word that joins others in another language of Europe."""
+_FEWEST_WORDS: Final = 2
+_SCRIPTS: Final = {
+    "Chinese or Japanese": "\u2e80-\u9fff",
+    "Korean": "\uac00-\ud7af",
+    "Arabic or Hebrew": "\u0590-\u08ff",
+    "Cyrillic or Greek": "\u0370-\u052f",
+}
+_LETTERS: Final = {name: re.compile(f"[{letters}]") for name, letters in _SCRIPTS.items()}
+_MOST: Final = 0.5  # of the letters of a document in another script than Latin
+_FEWEST_LETTERS: Final = 2  # of its script, in a title
+
+
+def is_translated(title: str, other: str) -> bool:
+    """Tell whether a text is the English of a title in another language that stands before it."""
+    return (
+        other[:1].isupper()
+        and min(len(title.split()), len(other.split())) >= _FEWEST_WORDS
+        and _OF_ENGLISH.search(other) is not None
+        and _OF_OTHERS.search(other) is None
+        and _OF_ENGLISH.search(title) is None
+        and _OF_OTHERS.search(title) is not None
+    )
+
+
+def without_translation(lines: Sequence[Line]) -> int:
+    """Return how many of the lines of a title are left without its English."""
+    texts = [line.text for line in lines]
+    for count in range(1, len(texts)):
+        if is_translated(" ".join(texts[:count]), " ".join(texts[count:])):
+            return count
+    return len(texts)
+
+
+def letters_of(columns: Sequence[Column]) -> re.Pattern[str] | None:
+    """Return what finds a letter of the script of a document, None for Latin."""
+    text = " ".join(line.text for column in columns[:_COLUMNS] for line in column.lines)
+    if text.isascii():
+        return None
+    letters = sum(map(str.isalpha, text))
+    return next(
+        (each for each in _LETTERS.values() if len(each.findall(text)) > _MOST * letters), None
+    )
+
+
+def is_in(letters: re.Pattern[str], lines: Sequence[Line]) -> bool:
+    """Tell whether some lines have letters of a script."""
+    return sum(len(letters.findall(line.text)) for line in lines) >= _FEWEST_LETTERS
