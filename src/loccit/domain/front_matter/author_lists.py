@@ -140,6 +140,8 @@ class AuthorLists(LabelledNames):
             marked = piece.names.count(MARK) > 1 and len(self._names([piece])) > 1
             if marked and len(people) == 1 and MARK not in found[0].names:
                 found, people, used = [], [], set()  # that was a line of a second title
+            if found and self._is_beside_teacher(piece, found[0]):
+                found, people, used = [], [], set()
             teacher = found and has_person_title(piece.text) > has_person_title(found[0].text)
             if teacher or (found and not piece.looks_like(found[0])):
                 continue
@@ -154,6 +156,12 @@ class AuthorLists(LabelledNames):
                 found += run
                 people += named
         return people, bool(found) and has_person_title(found[0].text)
+
+    def _is_beside_teacher(self, piece: FrontPiece, first: FrontPiece) -> bool:
+        """Tell whether a name without a title stands on the line of the first, who has one."""
+        level = first.top < (piece.top + piece.bottom) / 2 < first.bottom
+        titled = has_person_title(first.text) and not has_person_title(piece.text)
+        return level and titled and self._has_known(self._names([piece]))
 
     def _likely(self, people: Sequence[Person]) -> list[Person]:
         """Return the names of a list without a label; none when they may be anything else.

@@ -1,7 +1,6 @@
 """The first pages of a document, and where on them names of authors may stand."""
 
 import re
-from collections import Counter
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -14,8 +13,16 @@ from loccit.domain.documents.lexicon import (
 from loccit.domain.front_matter.cover_words import composed, is_number, is_of_degree
 from loccit.domain.front_matter.front_pieces import GAP, MARK, FrontPiece, title_rows
 from loccit.domain.front_matter.known_names import NONE_KNOWN, KnownNames
+from loccit.domain.front_matter.name_lines import (
+    FEWEST_TURNED,
+    all_turned,
+    has_initial,
+    is_note,
+    turned_person,
+    usual_size,
+)
 from loccit.domain.front_matter.name_lists import Person, names_in, without_asides
-from loccit.domain.front_matter.name_words import INITIAL, person_in
+from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import (
     AUTHOR_LABEL,
     SUPERVISOR,
@@ -24,14 +31,11 @@ from loccit.domain.front_matter.person_labels import (
 )
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.domain.text.letters import key
-from loccit.domain.text.note_signs import STARS
 
 _CLOSE: Final = 1.0  # of the height, between two lines of one list
 _SUPERVISED: Final = 1.6  # of the height, between the names of supervisors
 _PROSE: Final = 28  # letters of a line of running text at least
 _FLUSH: Final = 0.3  # of the height, between the left edges of lines of running text
-_NOTE: Final = re.compile(rf"{MARK}|[{STARS}†‡§¶]|\d{{1,2}}\s")
-"""How a line begins that says what a mark means: an affiliation."""
 _ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\W\d_]+$")
 """How a line of names ends within one: "Ana Lima, and Bo"."""
 _OTHER_LABEL: Final = re.compile(r"[^\W\d_][^\W\d_. ]*(?: [^\W\d_]+){0,4} ?[:：] ?[^\W\d_]")
@@ -40,8 +44,6 @@ _WORDS_OF_LABEL: Final = 3  # of one that stands beside its name
 _WORDS_PARTED: Final = 3  # of a name, with its mark, on the line after
 _PROSE_LINES: Final = 3
 _LINES_AHEAD: Final = 12  # pieces in which they are looked for
-_FEWEST_TURNED: Final = 2
-"""Names with the family first, in one type: "Kottayam, Kerala" alone is a place."""
 _LARGER: Final = 1.08  # than most of the page
 
 
@@ -82,7 +84,7 @@ class AuthorPage:
         self._given = {key(one.text) for one in given}
         self._language = told.language
         self._people = told.names
-        self._body = _usual_size(pieces)
+        self._body = usual_size(pieces)
         self._title = title_rows(pieces, told.title)
         self._titled = range(self._title[0], self._title[1] + 1) if self._title else range(0)
         self._in_text = self._running_text()
@@ -91,20 +93,20 @@ class AuthorPage:
     def _names(self, pieces: Sequence[FrontPiece]) -> list[Person]:
         """Return the names that lines consist of; none when they hold something else."""
         texts = [without_asides(piece.text) for piece in pieces]
-        if any(map(self._is_no_name, texts)) or any(_is_note(piece.names) for piece in pieces):
+        if any(map(self._is_no_name, texts)) or any(is_note(piece.names) for piece in pieces):
             return []
-        if len(pieces) == 1 and (listed := _all_turned(pieces[0].names)):
+        if len(pieces) == 1 and (listed := all_turned(pieces[0].names)):
             return listed
         turned = [one for piece in pieces if (one := self._turned(piece)) is not None]
         if len(turned) == len(pieces):
-            return turned if len(turned) >= _FEWEST_TURNED else []
+            return turned if len(turned) >= FEWEST_TURNED else []
         names = names_in([piece.names for piece in pieces], self._common)
         return list(names.people) if names.are_all else []
 
     def _has_known(self, people: Sequence[Person]) -> bool:
         """Tell whether one of some names has an initial, or a word that people are called by."""
         return any(
-            any(map(INITIAL.match, one.words)) or self._people.are_in(one.words, self._common)
+            has_initial(one.words) or self._people.are_in(one.words, self._common)
             for one in people
         )
 
@@ -180,6 +182,16 @@ class AuthorPage:
         ]
         return sorted(right, key=lambda one: one[1].left)
 
+    def _has_label_before(self, piece: FrontPiece) -> bool:
+        """Tell whether a label stands to the left on the line of a piece: "Course:"."""
+        return any(
+            other.page == piece.page
+            and other.right < piece.left
+            and other.top < (piece.top + piece.bottom) / 2 < other.bottom
+            and other.text.endswith((":", "："))
+            for other in self._pieces
+        )
+
     def _below_label(self, piece: FrontPiece) -> bool:
         """Tell whether a piece stands directly below "Author" or the like."""
         for other in self._pieces:
@@ -205,6 +217,8 @@ class AuthorPage:
         for place, other in enumerate(self._pieces[at + 1 : at + 40], at + 1):
             if other.page != piece.page or place in self._supervised:
                 break
+            if self._has_label_before(other):
+                break
             if not other.is_below(last):
                 continue
             if other.top - last.bottom > space * last.height or not other.looks_like(like):
@@ -217,7 +231,7 @@ class AuthorPage:
 
     def _may_go_on(self, piece: FrontPiece, last: FrontPiece) -> bool:
         text = piece.text
-        if self._is_no_name(text) or _is_note(piece.names) or _OTHER_LABEL.match(text):
+        if self._is_no_name(text) or is_note(piece.names) or _OTHER_LABEL.match(text):
             return False
         first, gap, rest = piece.names.partition(GAP)
         if gap and " " not in first and person_in(rest) is not None:
@@ -264,37 +278,3 @@ class AuthorPage:
     @staticmethod
     def _is_prose(text: str) -> bool:
         return sum(map(str.isalpha, text)) >= _PROSE and not word_shape(text).is_of_names
-
-
-def turned_person(text: str, common: Container[str] = ()) -> Person | None:
-    """Return the name that has the family first: "Lima, Ana"; None for anything else."""
-    family, comma, first = text.partition(",")
-    if not comma or names_in([text], common).people:
-        return None
-    words = (*first.split(), *family.split())
-    return Person(words) if person_in(" ".join(words), common) else None
-
-
-def _all_turned(text: str) -> list[Person]:
-    """Return the names of a list that has each family first: "Lima, Ana; Berg, Bo"."""
-    parts = [part.partition(",") for part in text.rstrip(" .").split(";")]
-    names = [(*given.split(), *family.split()) for family, _, given in parts]
-    known = [words for words in names if person_in(" ".join(words))]
-    turned = len(parts) > 1 and len(known) == len(parts) and all(part[1] for part in parts)
-    return [Person(words) for words in known] if turned else []
-
-
-def _is_note(text: str) -> bool:
-    """Tell whether a line says what a mark means; each name of a list may have its mark before."""
-    if not _NOTE.match(text):
-        return False
-    names = names_in([text])
-    return names.others > 0 or not 1 < len(names.people) <= text.count(MARK)
-
-
-def _usual_size(pieces: Sequence[FrontPiece]) -> float:
-    """Return the size in which most characters of the first pages are set, in points."""
-    characters: Counter[float] = Counter()
-    for piece in pieces:
-        characters[round(piece.size, 1)] += len(piece.text)
-    return characters.most_common(1)[0][0] if characters else 0.0

@@ -34,7 +34,8 @@ _INSTITUTION: Final = re.compile(
       |^(?:trường|đại[ ]học|viện|khoa|bộ[ ]giáo[ ]dục)\b
       |program[ ]studi|curso[ ]de[ ](?:bacharelado|licenciatura|graduação|mestrado|doutorado)
       |^(?:governo|gobierno)[ ]d|^campus\b|^gymn[aá]zium\b|^střední[ ]|^lycée\b
-      |höskola|högskola|[^\W\d_]{0,20}egyetem|yliopisto|[^\W\d_]{0,20}korkeakoulu|üniversite|enstitü
+      |höskola|högskola|[^\W\d_]{0,20}egyetem|\w{5,}(?:ai|yi|ki)[ ]kar$|tanszék
+      |departemen\b|yliopisto|[^\W\d_]{0,20}korkeakoulu|üniversite|enstitü
       |\w+[ ]bölümü$|\w+[ ]mühendisli[ğg][ ]?i$
       |vysoké[ ]učení|anabilim[ ]dal|sekolah[ ])
       |大学|大學|学院|學院|研究所|研究科|研究室|(?:系|所|學程)(?:碩士|博士|硕士|學士)?班|学部|대학|학부|학과|전공|^قسم|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
@@ -75,13 +76,14 @@ KIND_OF_WORK: Final = re.compile(
         (?:[ ](?:de|di|in|em|en)\b.{{0,50}})?
       | (?:technical|project|research|final|internship|4th[ ]year[ ]project|annual)[ ]report
       | \w*(?:harjoitus|kandidaatin|seminaari|projekti)työ
+      | vizsgaremek(?:[ ]adatlap)? | záródolgozat
       | (?:bakalaureuse|magistri|diplomi|lõpu)töö
       | (?:proje|staj|bitirme|araştırma|ödev)[ ](?:raporu|ödevi|tezi|çalışması)
       | (?:[\w-]+[ ]){{1,3}}-?(?:tutkielma|gradu|diplomityö|opinnäytetyö)
       | (?:(?:yüksek[ ])?lisans|doktora|bitirme)[ ](?:\w+[ ]){{0,2}}(?:tezi|çalışması|projesi)
       | trabajo[ ]de[ ]\w+.{{0,40}} | trabalho[ ]de[ ]conclus.{{0,40}}
       | trabajo[ ]fin[ ]de.{{0,40}}
-      | (?:proiect|lucrare)[ ]de[ ]\w+ | (?:khóa|luận|đồ)[ ](?:luận|văn|án)[ ].{{0,60}}
+      | (?:proiect|lucrare)[ ]de[ ]\w+ | (?:kho[áa]|khóa|luận|đồ)[ ](?:luận|văn|án)[ ].{{0,60}}
       | lecture[ ]notes | (?:a[ ])?preprint | student[ ]paper | summary[ ]of[ ].{{0,40}}
       | (?:\d{{4}}[ ]?[届屆年])?[ ]?
         (?:本科生?|大学生?|研究生|博士|硕士|碩士|修士|学士|學士|卒業|毕业|畢業|学位|學位){{1,4}}
@@ -137,7 +139,7 @@ _JOINT: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(
     r"[^\W\d_][\w .№]{1,24}(?:[:：]|(?<=\W)(?:id|no\.?|nr\.?|number|№))\s*"
-    r"(?!(?:19|20)\d\d(?:[/-](?:19|20)?\d\d)?$)[A-Z]{0,6}[/\d-]{5,}$"
+    r"(?!(?:19|20)\d\d(?:[/-](?:19|20)?\d\d)?$)[A-Z]{0,6}[/\d-]{5,}(?: of \d{4}-\d{2,4})?$"
     r"|(?:[^\W\d_]{2,12}\.?|student\w*[ ]\w+)[ ](?!\d{4}[/-]\d)\d[\d/-]{5,}$",
     re.IGNORECASE,
 )
@@ -148,6 +150,8 @@ _MENTIONS: Final = re.compile(
     re.IGNORECASE,
 )
 """What stands before an institution in the line of a title: "Patients in the Emergency "."""
+_AT_PLACE: Final = re.compile(r"(?:at the|an der|am|in the|aan de|à l[’']|à la) ", re.IGNORECASE)
+"""How a line begins that says where a work was written, and no more."""
 _NAMED_AFTER: Final = re.compile(
     r"(?:университет|институт|академия)\w*\s+им(?:ени\b|\.)", re.IGNORECASE
 )
@@ -162,6 +166,8 @@ def says_institution(text: str) -> bool:
 def is_of_institution(text: str) -> bool:
     """Tell whether a line is the name of an institution, and not a title that mentions one."""
     found = _INSTITUTION.search(text := composed(text))
+    if found is not None and _AT_PLACE.match(text):
+        return True
     return (
         found is not None
         and not _MENTIONS.search(text[: found.start()])

@@ -25,8 +25,10 @@ class FrontAuthors(AuthorLists):
         """
         near = [*self._near_title()]
         labelled = self._trusted(_joined(self._labelled()), near)
+        students = [*self._students()]
+        several = [one for one in students if len(one.people) > 1]
         found = max(
-            [*labelled, *self._students(), *near] or self._with_marks(),
+            [*several, *labelled, *students, *near] or self._with_marks(),
             key=lambda one: (any(key(it.text) in self._given for it in one.people), one.place),
             default=None,
         )

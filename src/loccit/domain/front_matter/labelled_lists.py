@@ -7,10 +7,11 @@ from itertools import pairwise
 from string import digits
 from typing import Final
 
-from loccit.domain.front_matter.author_page import AuthorPage, turned_person
+from loccit.domain.front_matter.author_page import AuthorPage
 from loccit.domain.front_matter.cover_words import is_number
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.labelled_names import behind_label, leading_name
+from loccit.domain.front_matter.name_lines import turned_person
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.text.letters import key
@@ -73,6 +74,8 @@ class LabelledNames(AuthorPage):
                 people = self._names([first]) or self._leading(first)
                 if people:
                     run = [first, *self._run(self._pieces.index(first), first, first, _APART)]
+                    each = [one for line in run for one in self._leading(line)]
+                    people = each if len(each) == len(run) else people
                     yield NameList(self._names(run) or people, NamesAt.BEHIND_LABEL)
                     break
 
@@ -83,13 +86,16 @@ class LabelledNames(AuthorPage):
         return [person] if person and self._are_given([person]) else []
 
     def _students(self) -> Iterable[NameList]:
-        """Yield each name alone above the number of a student."""
+        """Yield the names that stand alone above the numbers of students, as one list."""
+        people: list[Person] = []
         for at, (piece, below) in enumerate(pairwise(self._pieces)):
             if at in self._supervised or at in self._in_text:
                 continue
             near = below.is_below(piece) and below.top - piece.bottom < _NEAR * piece.height
             if near and is_number(below.text) and (person := person_in(piece.names)):
-                yield NameList([Person(person)], NamesAt.BEHIND_LABEL)
+                people.append(Person(person))
+        if people:
+            yield NameList(people, NamesAt.BEHIND_LABEL)
 
     def _listed(self, at: int, piece: FrontPiece, rest: str) -> Sequence[Person]:
         """Return the names of a list behind a label that goes on below, or the turned one."""

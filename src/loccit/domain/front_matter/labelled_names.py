@@ -54,6 +54,7 @@ def leading_name(text: str) -> str | None:
             or words[count][0].islower()
             or not words[count][0].isalpha()
             or words[count - 1].endswith(",")
+            or words[count].endswith((":", "："))
         )
         name = " ".join(words[:count]).rstrip(",")
         if ends and person_in(name):
@@ -69,5 +70,7 @@ def name_before_place(piece: FrontPiece) -> Person | None:
     first, comma, rest = piece.names.partition(",")
     names = names_in([first])
     alone = names.are_all and len(names.people) == 1
+    if _YEAR.fullmatch(rest.strip()):  # "Santo André, 2018"
+        return None
     is_place = _YEAR.search(rest) is not None or not names_in([rest]).people
     return names.people[0] if comma and alone and is_place else None

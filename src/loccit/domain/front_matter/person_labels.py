@@ -17,7 +17,7 @@ _OF_SUPERVISOR: Final = (
     r"|jury\s*(?:$|:|members|composé)|opiekun|prowadząc|vedouc|školitel|voditelj|somentor|témavezet"
     r"|coordonator|îndrumător|juhendaja|vadov(?:as|ė)\b|vadītāj|(?:научен\s+)?ръководител"
     r"|gvhd|gvpb|(?:giảng\s+viên|người|cán\s+bộ)\s+hướng\s+dẫn|docente\s*:|profesor(?:/?a)?\s+guía|asesora?\s*:"
-    r"|konzulens|oponent|recenze?nt|ментор\s*(?:$|:)|ohjaaj|tarkastaj|handledar|veileder|vejleder|begeleider|begeleid\s+door"
+    r"|konzulens|konzult[ae]nt|oponent|recenze?nt|ментор\s*(?:$|:)|ohjaaj|tarkastaj|handledar|veileder|vejleder|begeleider|begeleid\s+door"
     r"|orientador|coorientador|direcci[óo]n?\s*:|danışman"
     r"|επιβλέπ|dosen|pembimbing|penguji|руководител|керівник|консультант|рецензент|зав\.|заведующ"
     r"|завідувач"
@@ -84,7 +84,7 @@ _ROLES: Final = (
     r"|componenti|leden|groepsleden)"
 )
 _IN_SIGNS: Final = (
-    r"(?:作\s*者|姓\s*名|著\s*者|氏\s*名|学生姓名|學生姓名|学\s*生|研\s*究\s*生|学位申请人|申\s*请\s*人"
+    r"(?:作\s*者|姓\s*名|著\s*者(?:\s*氏\s*名)?|氏\s*名|学生姓名|學生姓名|学\s*生|研\s*究\s*生|学位申请人|申\s*请\s*人"
     r"|(?:团队|團隊|小组|小組|项目组|参赛)?(?:成员|成員|队员|隊員)|组\s*员|編\s*者|编\s*者|編\s*著|编\s*著"
     r"|主\s*编|撰\s*写\s*(?:人|者)?|撰\s*稿\s*人?|執\s*筆\s*者?|作\s*成\s*者|発\s*表\s*者"
     r"|저\s*자|성\s*명|이\s*름|작\s*성\s*자|제\s*출\s*자|연\s*구\s*자|발\s*표\s*자|글\s*쓴\s*이|지\s*은\s*이|팀\s*원"
@@ -92,7 +92,7 @@ _IN_SIGNS: Final = (
     r"|מאת|מגיש(?:ה|ים|ות)?|מחבר(?:ת|ים)?)"
 )
 _OF_A_NAME: Final = (
-    r"name,\s*vorname|(?:(?:full|student(?:['’]?s)?|your)\s+)?name|naam|navn|namn|nimi|nazwisko|jméno|meno|név"
+    r"name,\s*vorname|(?:(?:full|student(?:['’]?s)?|your)\s+)?name(?:\s+and\s+surname)?|naam|navn|namn|nimi|nazwisko|jméno|meno|név"
     r"|vor-?\s?und\s+(?:nach|zu|familien)name|imię\s+i\s+nazwisko|jméno\s+a\s+příjmení"
     r"|όνομα(?:\s+συγγραφέα)?|ime\s+i\s+prezime|nombre(?:\s+y\s+apellidos?)?|nome(?:\s+e\s+(?:cognome|sobrenome))?"
     r"|voor-\s?en\s+achternaam|ad[ıi]?\s+soyad[ıi]?|họ\s+(?:và\s+)?tên"

@@ -33,6 +33,7 @@ _TERM: Final = re.compile(
     re.IGNORECASE,
 )
 """When a course was held, or its number: "Spring 2021", "WS 2011/12", "AERE 361"."""
+_HANDED_IN: Final = re.compile(r"(?:di)?susun dan diajukan oleh ?:?", re.IGNORECASE)
 _MAGNETIC: Final = re.compile(r"MR (?=[^a-z]+$)")
 """What begins a title in capitals more often than a name."""
 _PLACEHOLDER: Final = re.compile(r"^<[^<>]+>$")
@@ -192,6 +193,7 @@ def is_label(text: str) -> bool:
         or any(map(person_in, behind_kind_of_work(text)))
         or _EDITION.match(text) is not None
         or is_number(text)
+        or _HANDED_IN.fullmatch(text) is not None
         or _TERM.fullmatch(text) is not None
     )
 

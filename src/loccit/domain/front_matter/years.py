@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_abstract, names_section
+from loccit.domain.front_matter.calendars import in_common_years
 from loccit.domain.front_matter.cover_words import is_number
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.text.letters import key
@@ -68,13 +69,13 @@ _YEAR: Final = re.compile(r"\d{4}")
 _ACADEMIC: Final = re.compile(
     r"(?<!\d)((?:19|20)\d\d)\s?[-–/\\]\s?((?:19|20)?\d\d)(?!\d|[-/.]\d)",
 )
-_HAN_DIGITS: Final = str.maketrans("〇○零一二三四五六七八九", "000123456789")
-_DIGITS: Final = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹", "01234567890123456789")
-"""Arabic and Persian ones."""
-_HAN_YEAR: Final = re.compile(r"[一二][〇○零一二三四五六七八九]{3}(?= ?年)")
-_SPACED_YEAR: Final = re.compile(r"(?<!\S)[12] \d \d \d(?= 年|$)")
 _DAY: Final = re.compile(r"^(?:\w+:?\s)?\d{1,2}[./-]\d{1,2}[./-]((?:19|20)\d\d)$")
 """A date in figures, alone on its line."""
+_HAN_MONTH: Final = re.compile(
+    r"(?<!\d)((?:19|20)\d\d) ?年 ?(?:\d{1,2}|[一二三四五六七八九十]{1,2}) ?月"
+)
+"""A month; a school year may have begun in the year before."""
+_AROUND: Final = " -–—"
 _RECEIVED: Final = re.compile(
     r"received|submitted|revised|eingegangen|reçu|recibido|since|born|\bnr\b|\bno\.|\bisbn|\bact\b|grant"
     r"|https?:|www\.|doi|issn|arxiv:\d",
@@ -150,7 +151,7 @@ def find_year(
         for one in _before_text(pieces)
         if not (_in_title(one.text, whole) or is_number(one.text) or one.text.strip() in counted)
     ][:_MOST]
-    alone = [_in_plain_digits(one.text) for one in lines]
+    alone = [in_common_years(one.text).strip(_AROUND) for one in lines]
     cover = [
         text
         for one, text in zip(lines, alone, strict=True)
@@ -172,6 +173,7 @@ def find_year(
         or _first(_ACCEPTED, [*alone, *blocks])
         or _academic(alone)
         or _first(_DAY, cover)
+        or _first(_HAN_MONTH, cover)
         or _anywhere([text for text in cover if not _COPYRIGHT.search(text)], unsure=False)
         or _last_copyright(filter(_BEGINS_COPYRIGHT.match, alone))
         or _anywhere([*alone, *blocks])
@@ -190,12 +192,6 @@ def _first(pattern: re.Pattern[str], texts: Iterable[str]) -> int | None:
     """Return the year that the first match has in the first of its groups that took part."""
     found = next((match for text in texts if (match := pattern.search(text))), None)
     return int(next(group for group in found.groups() if group)) if found else None
-
-
-def _in_plain_digits(text: str) -> str:
-    """Return a text with its figures in plain type: "二〇二四年", "2 0 2 4"."""
-    text = _SPACED_YEAR.sub(lambda match: match[0].replace(" ", ""), text.translate(_DIGITS))
-    return _HAN_YEAR.sub(lambda match: match[0].translate(_HAN_DIGITS), text)
 
 
 def _last_copyright(texts: Iterable[str]) -> int | None:
@@ -224,8 +220,8 @@ def _academic(texts: Iterable[str]) -> int | None:
         if match and not _COPYRIGHT.search(text) and len(text) <= _LONGEST_ALONE:
             first, last = int(match[1]), match[2]
             second = int(last) if len(last) == len(match[1]) else first - first % 100 + int(last)
-            if 0 <= second - first <= 1:
-                return second
+            if abs(second - first) <= 1:  # right to left the later one comes first
+                return max(first, second)
     return None
 
 

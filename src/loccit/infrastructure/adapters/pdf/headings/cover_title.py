@@ -1,7 +1,6 @@
 """The title on a page of other short lines: the cover of a thesis, where nothing may be large."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
@@ -10,19 +9,17 @@ from loccit.domain.documents.lexicon import names_section
 from loccit.domain.front_matter.cover_words import (
     begins_within,
     goes_on,
-    is_number,
     is_of_degree,
     is_of_institution,
 )
-from loccit.domain.front_matter.name_lists import Person, names_in
-from loccit.domain.front_matter.name_words import PARTICLES, person_in
+from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import SUPERVISOR, announces_author
 from loccit.domain.front_matter.title_words import begins_act, has_label, is_no_title
 from loccit.domain.front_matter.word_shape import word_shape
-from loccit.domain.text import note_signs
+from loccit.infrastructure.adapters.pdf.headings.title_names import is_name, is_of_names
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
-from loccit.infrastructure.known_names import known_names
+from loccit.infrastructure.adapters.pdf.patterns import section_number
 
 _SAME_SIZE: Final = 0.02  # of the size; rounding differs by less
 MAX_LINES: Final = 10
@@ -32,17 +29,12 @@ FRONT_LINES: Final = 30
 _NOTICE: Final = 120  # characters of one on a page of its own
 _NOTICE_LINES: Final = 15  # of one in the type of the text
 _LARGER: Final = 1.1  # than the body
+_OF_TITLE: Final = 1.8  # times the size of the body
 _DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
-_NOTE: Final = re.compile(rf"[{re.escape(note_signs.SIGNS)}{note_signs.RAISED}]$")
-"""Behind the last name of a list of authors."""
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
-_WORDS_OF_NAME: Final = range(2, 5)  # without particles
-_IN_NAMES: Final = PARTICLES - {"of", "und"}
 _REMARK: Final = re.compile(r"\([^()]*\)$")
 """What stands below the title of an act: "(Text with EEA relevance)"."""
-_YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
-"""A year before a name, at times with its place: "Brno 2017 Bc. Ana Lima"."""
-_COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
+_ORDINALS: Final = str.maketrans("", "", "ºª")
 _EVEN: Final = 0.3  # of the height
 SIGNS: Final = "\u2e80"  # the first of those of Chinese and Japanese
 _AS_LARGE: Final = 0.9  # Latin letters are set smaller, or larger, in the same line
@@ -58,7 +50,7 @@ def spaced_out(place: Place, count: int, columns: Sequence[Column], profile: Typ
         end < len(lines)
         and end - row < MAX_LINES
         and profile.style(lines[end]) == profile.style(lines[row])
-        and lines[row].text.isupper() == lines[end].text.isupper()
+        and _in_capitals(lines[row].text) == _in_capitals(lines[end].text)
         and not is_no_title(lines[end].text)
         and not is_of_names(lines[end].text)
         and not (person_in(lines[end].text) and is_name((index, end), [lines[end]], columns))
@@ -158,6 +150,17 @@ def is_on_cover(place: Place, columns: Sequence[Column]) -> bool:
     )
 
 
+def opens_document(place: Place, columns: Sequence[Column], profile: TypeProfile) -> bool:
+    """Tell whether a line is the first of a document, in large type, and no usual section."""
+    line = columns[place[0]].lines[place[1]]
+    return (
+        place == (0, 0)
+        and profile.style(line).size >= _OF_TITLE * profile.body_size
+        and not names_section(line.text)
+        and not section_number(line.text)[0]
+    )
+
+
 def begins_with_notice(columns: Sequence[Column], profile: TypeProfile) -> bool:
     """Tell whether the first page holds nothing but sentences in one type.
 
@@ -191,61 +194,6 @@ def _may_be_title(place: Place, lines: Sequence[Line], columns: Sequence[Column]
     )
 
 
-def is_name(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> bool:
-    """Tell whether a line is a name: two to four words, none of which the text has in small.
-
-    With the number of a student on the line below it needs no more.
-    """
-    if _YEAR_BEFORE.match(lines[0].text) and person_in(_YEAR_BEFORE.sub("", lines[0].text)):
-        return True  # "2017 Bc. Ana Lima"
-    words = [word for word in lines[0].text.split() if word not in _IN_NAMES]
-    shaped = all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
-    if len(lines) > 1 or len(words) not in _WORDS_OF_NAME or not shaped:
-        return False
-    below = columns[place[0]].lines[place[1] + 1 :]
-    if below and is_number(below[0].text):  # of a student
-        return True
-    text = _folded(" ".join(line.text for column in columns[:_COLUMNS] for line in column.lines))
-    small = [_folded(word).lower() for word in words]
-    return not any(re.search(rf"\b{re.escape(word)}\b", text) for word in small)
-
-
-def _folded(text: str) -> str:
-    """Return a text without the marks of its letters: Turkish has İ and ı beside I and i."""
-    if text.isascii():
-        return text
-    parts = unicodedata.normalize("NFD", text.replace("ı", "i"))
-    return "".join(part for part in parts if not unicodedata.combining(part))
-
-
-def is_of_names(text: str) -> bool:
-    """Tell whether a line is a list of names: "Ada Stone, Eve Quay and Bo Shore".
-
-    In capitals, where any words look like names, half of them must begin with given names.
-    """
-    names = names_in([text])
-    if not names.are_all or len(names.people) <= 1:
-        return False
-    return not text.isupper() or has_known_names(names.people)
-
-
-def has_known_names(people: Sequence[Person]) -> bool:
-    """Tell whether half of some names begin with given names."""
-    begin = known_names().begin
-    return 2 * sum(begin(one.words) for one in people) >= len(people)
-
-
-def is_byline(text: str) -> bool:
-    """Tell whether a line is a name, or names, with the mark of a note behind the last."""
-    return _NOTE.search(text) is not None and names_in([text]).are_all
-
-
-def has_byline(place: Place, count: int, columns: Sequence[Column]) -> bool:
-    """Tell whether names with the mark of a note stand on the line below so many lines."""
-    below = columns[place[0]].lines[place[1] + count :]
-    return bool(below) and is_byline(below[0].text)
-
-
 def joins(upper: Line, lower: Line, *, space: float = MAX_SPACE) -> bool:
     """Tell whether a line stands directly below another, with the same middle or left edge.
 
@@ -258,6 +206,11 @@ def joins(upper: Line, lower: Line, *, space: float = MAX_SPACE) -> bool:
         abs(upper.left + upper.right - lower.left - lower.right) / 2, abs(upper.left - lower.left)
     )
     return lower.top - upper.bottom < space * upper.height and off < upper.height
+
+
+def _in_capitals(text: str) -> bool:
+    """Tell whether a text is in capitals: "1.º" has a small letter that is none."""
+    return text.translate(_ORDINALS).isupper()
 
 
 def _is_evenly_set(lines: Sequence[Line]) -> bool:

@@ -7,6 +7,9 @@ from typing import Final
 
 from loccit.domain.documents.lexicon import names_section
 from loccit.domain.front_matter.cover_words import begins_within
+from loccit.domain.front_matter.name_lists import names_in
+from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import is_no_title
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
@@ -16,9 +19,12 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     SIGNS,
     alike,
     is_large,
-    is_of_names,
     is_on_cover,
     joins,
+)
+from loccit.infrastructure.adapters.pdf.headings.title_names import (
+    has_known_names,
+    is_of_names,
 )
 from loccit.infrastructure.adapters.pdf.headings.translations import is_translated
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
@@ -30,6 +36,7 @@ _SUBTITLE: Final = 0.9
 _SUBTITLE_LINES: Final = 6
 _ON_COVER: Final = 1.5  # of the height of the title's last line, from there to the subtitle
 _FEWEST_WORDS: Final = 3
+_SMALLER: Final = 0.95  # than the title
 _SENTENCES: Final = re.compile(r"[.?!] \w")
 _MARKED_NAMES: Final = re.compile(r",.*,|;|[*†‡]|\bet al\b")
 """What parts names, or stands behind them."""
@@ -73,9 +80,11 @@ def lines_of_subtitle(
     style = profile.style(rest[0])
     name = rest[0].text[section_number(rest[0].text)[1] :]
     part = _PART.match(rest[0].text) is not None and not names_section(name)
-    if shown > FRONT_LINES and not (part or (style.bold and profile.style(title).bold)):
-        return 0
-    if not is_large(rest[0], profile) or style.size > _SUBTITLE * profile.style(title).size:
+    above = " ".join(line.text for line in column.lines[place[1] : end])
+    size = profile.style(title).size
+    if shown <= FRONT_LINES and (apart := _apart_on_cover(above, rest, profile, size)):
+        return apart
+    if not is_large(rest[0], profile) or style.size > _SUBTITLE * size:
         return 0
     space = _ON_COVER if is_on_cover(place, columns) else 1.0
     spaces = [space, *[MAX_SPACE] * len(rest)]
@@ -86,11 +95,34 @@ def lines_of_subtitle(
             pairwise([title, *rest]),
         )
     ]
-    above = " ".join(line.text for line in column.lines[place[1] : end])
+    bold = style.bold and profile.style(title).bold
+    if not (shown <= FRONT_LINES or part or bold or _precedes_names(rest[len(lines) :])):
+        return 0
     if part:
         alike = sum(line.style == rest[0].style for one in columns for line in one.lines)
         return len(lines) if alike == len(lines) else 0
     return len(lines) if _is_phrase(lines, above) else 0
+
+
+def _apart_on_cover(title: str, rest: Sequence[Line], profile: TypeProfile, size: float) -> int:
+    """Return how many lines of a cover are its subtitle, at whatever distance from the title.
+
+    They are a phrase in one type that is smaller, and what follows is no part of a title.
+    """
+    style = profile.style(rest[0])
+    lines = list(takewhile(lambda line: profile.style(line) == style, rest))
+    behind = rest[len(lines) :]
+    ends = bool(behind) and (is_no_title(behind[0].text) or announces_author(behind[0].text))
+    text = " ".join(line.text for line in lines)
+    plain = not (any(map(str.isdigit, text)) or ":" in text or person_in(text))
+    smaller = style.size < _SMALLER * size
+    return len(lines) if ends and plain and smaller and _is_phrase(lines, title) else 0
+
+
+def _precedes_names(lines: Sequence[Line]) -> bool:
+    """Tell whether lines begin with a list of known names."""
+    names = names_in([lines[0].text]) if lines else None
+    return names is not None and names.are_all and has_known_names(names.people)
 
 
 def _is_phrase(lines: Sequence[Line], title: str) -> bool:

@@ -7,7 +7,7 @@ from itertools import combinations, takewhile
 from typing import Final
 
 from loccit.domain.documents.lexicon import names_section
-from loccit.domain.front_matter.cover_words import ends_within, goes_on
+from loccit.domain.front_matter.cover_words import ends_within, goes_on, is_of_institution
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import (
     announces_title,
@@ -22,11 +22,8 @@ from loccit.infrastructure.adapters.pdf.headings.banners import is_banner
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     begins_with_notice,
     groups_in,
-    has_byline,
     is_act,
-    is_byline,
     is_large,
-    is_of_names,
     joined_on,
     joins,
     lines_of_act,
@@ -45,6 +42,11 @@ from loccit.infrastructure.adapters.pdf.headings.title_choice import (
     chosen,
     weight_of,
 )
+from loccit.infrastructure.adapters.pdf.headings.title_names import (
+    has_byline,
+    is_byline,
+    is_of_names,
+)
 from loccit.infrastructure.adapters.pdf.headings.translations import without_translation
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
@@ -56,7 +58,7 @@ _NAMED: Final = 0.8  # confidence in a title that its type and its words tell
 _BYLINE: Final = 0.3  # added to the probability where names stand below
 _MORE_PAGES: Final = 2  # behind the first one
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
-_OTHER_LABEL: Final = re.compile(r"[^\W\d_][\w -]{2,24} ?[:：] ?\S")
+_OTHER_LABEL: Final = re.compile(r"[^\W\d_][\w -]{2,24}(?: ?\([\w ]{2,20}\))? ?[:：] ?\S")
 """How a line of a form begins behind that with the title: "Date: 9 May"."""
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 
@@ -121,6 +123,7 @@ def find_title(
         Candidate(place, lines, weight, banner=is_banner(place, lines, columns, texts))
         for place, lines in groups
         if not ends_within(upper := _above(place, columns))  # the subject of a degree
+        and not (is_of_institution(upper) and goes_on(upper))
         and not announces_author(upper)
         and (weight := weight_of(lines, profile, _likely(place, lines, columns, titled))) > 0
     ]
@@ -202,6 +205,7 @@ def _without_kind(group: _Group) -> _Group:
         end -= 1
     if start == end:
         return group
+    end = start + without_translation(lines[start:end])
     return (column, row + start), lines[start:end]
 
 

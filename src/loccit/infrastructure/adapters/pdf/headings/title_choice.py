@@ -1,8 +1,9 @@
 """Which of the lines on the first pages are the title, where no label and no metadata say so."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_contents, names_section
@@ -11,18 +12,22 @@ from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FULL_LENGTH,
     MAX_LINES,
-    is_name,
 )
 from loccit.infrastructure.adapters.pdf.headings.subtitle import is_subtitle
+from loccit.infrastructure.adapters.pdf.headings.title_names import (
+    begins_with_name,
+    is_name,
+)
 from loccit.infrastructure.adapters.pdf.headings.translations import is_in, letters_of
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 
-_AS_LARGE: Final = 0.98  # as the body: allowed for bold type
+_AS_LARGE: Final = 0.97  # as the body: allowed for bold type
 _UNTOLD: Final = 0.2
 """Added to the probability: .1 gives 82 documents the same titles."""
 _AS_GOOD: Final = 0.95  # of the weight of the best: of two alike the first is the title
 _HOPELESS: Final = 0.1  # of the weight of the best, which may be that of a name
+_AGAIN: Final = 1.25  # of the weight of lines that a second title page has, too
 _IN_SCRIPT: Final = 0.5  # of the weight of the best: a title in the document's script
 _NEARLY: Final = 0.8  # of the weight of the best one in it
 _LISTED: Final = re.compile(r"…\s*\d+$")
@@ -67,9 +72,17 @@ def chosen(
     may have it in larger type; a line above it in its size may be what it is the subtitle of.
     """
     found = [one for one in candidates if not one.banner] or candidates
+    seen = Counter(one.letters for one in found)
+    found = [
+        replace(one, weight=_AGAIN * one.weight) if seen[one.letters] > 1 else one for one in found
+    ]
     least = _HOPELESS * max(one.weight for one in found)
     names = [
-        one for one in found if one.weight > least and not is_name(one.place, one.lines, columns)
+        one
+        for one in found
+        if one.weight > least
+        and not is_name(one.place, one.lines, columns)
+        and not begins_with_name(one.lines[0].text)
     ] or found
     title = _best(names, columns).letters
     first = next(one for one in found if one.letters == title)

@@ -15,6 +15,7 @@ _OF_OTHERS: Final = re.compile(
 )
 """A letter with a mark, or a word that joins others in another language of Europe."""
 _FEWEST_WORDS: Final = 2
+_WORDS_IN_CAPITALS: Final = 3
 _SCRIPTS: Final = {
     "Chinese or Japanese": "\u2e80-\u9fff",
     "Korean": "\uac00-\ud7af",
@@ -28,13 +29,29 @@ _FEWEST_LETTERS: Final = 2  # of its script, in a title
 
 def is_translated(title: str, other: str) -> bool:
     """Tell whether a text is the English of a title in another language that stands before it."""
-    return (
+    return _in_english_capitals(title, other) or (
         other[:1].isupper()
         and min(len(title.split()), len(other.split())) >= _FEWEST_WORDS
         and _OF_ENGLISH.search(other) is not None
         and _OF_OTHERS.search(other) is None
         and _OF_ENGLISH.search(title) is None
         and _OF_OTHERS.search(title) is not None
+    )
+
+
+def _in_english_capitals(title: str, other: str) -> bool:
+    """Tell whether a text has its words in capitals, as English sets titles, and a title not.
+
+    The title has letters that English has not.
+    """
+    words, own = other.split(), title.split()
+    return (
+        len(words) >= _WORDS_IN_CAPITALS
+        and other.isascii()
+        and not title.isascii()
+        and all(word[0].isupper() for word in words)
+        and not other.isupper()
+        and sum(word[0].islower() for word in own[1:]) >= _FEWEST_WORDS
     )
 
 

@@ -1,0 +1,56 @@
+"""What a line of the first pages is, as far as names go: one turned, a note, with an initial."""
+
+import re
+from collections import Counter
+from collections.abc import Container, Sequence
+from typing import Final
+
+from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
+from loccit.domain.front_matter.name_lists import Person, names_in
+from loccit.domain.front_matter.name_words import INITIAL, person_in
+from loccit.domain.text.note_signs import STARS
+
+_NOTE: Final = re.compile(rf"{MARK}|[{STARS}†‡§¶]|\d{{1,2}}\s")
+"""How a line begins that says what a mark means: an affiliation."""
+FEWEST_TURNED: Final = 2
+"""Names with the family first, in one type: "Kottayam, Kerala" alone is a place."""
+
+
+def has_initial(words: Sequence[str]) -> bool:
+    """Tell whether a name has an initial; "Strukturerad Programmering C" has a figure."""
+    last = len(words) > FEWEST_TURNED and len(words[-1]) == 1
+    return any(map(INITIAL.match, words[:-1] if last else words))
+
+
+def turned_person(text: str, common: Container[str] = ()) -> Person | None:
+    """Return the name that has the family first: "Lima, Ana"; None for anything else."""
+    family, comma, first = text.partition(",")
+    if not comma or names_in([text], common).people:
+        return None
+    words = (*first.split(), *family.split())
+    return Person(words) if person_in(" ".join(words), common) else None
+
+
+def all_turned(text: str) -> list[Person]:
+    """Return the names of a list that has each family first: "Lima, Ana; Berg, Bo"."""
+    parts = [part.partition(",") for part in text.rstrip(" .").split(";")]
+    names = [(*given.split(), *family.split()) for family, _, given in parts]
+    known = [words for words in names if person_in(" ".join(words))]
+    turned = len(parts) > 1 and len(known) == len(parts) and all(part[1] for part in parts)
+    return [Person(words) for words in known] if turned else []
+
+
+def is_note(text: str) -> bool:
+    """Tell whether a line says what a mark means; each name of a list may have its mark before."""
+    if not _NOTE.match(text):
+        return False
+    names = names_in([text])
+    return names.others > 0 or not 1 < len(names.people) <= text.count(MARK)
+
+
+def usual_size(pieces: Sequence[FrontPiece]) -> float:
+    """Return the size in which most characters of the first pages are set, in points."""
+    characters: Counter[float] = Counter()
+    for piece in pieces:
+        characters[round(piece.size, 1)] += len(piece.text)
+    return characters.most_common(1)[0][0] if characters else 0.0

@@ -1,0 +1,90 @@
+"""Which lines of the first pages are names of people, and no title."""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from loccit.domain.front_matter.cover_words import is_number
+from loccit.domain.front_matter.family_names import VIETNAMESE
+from loccit.domain.front_matter.name_lists import Person, names_in
+from loccit.domain.front_matter.name_words import PARTICLES, person_in
+from loccit.domain.text import note_signs
+from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
+from loccit.infrastructure.known_names import known_names
+
+_NOTE: Final = re.compile(rf"[{re.escape(note_signs.SIGNS)}{note_signs.RAISED}]$")
+"""Behind the last name of a list of authors."""
+_WORDS_OF_NAME: Final = range(2, 5)  # without particles
+_IN_NAMES: Final = PARTICLES - {"of", "und"}
+_YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
+"""A year before a name, at times with its place: "Brno 2017 Bc. Ana Lima"."""
+_COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
+_VIETNAMESE_LETTER: Final = re.compile("[\u01a0-\u01b0\u1ea0-\u1ef9]")
+
+
+def is_name(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> bool:
+    """Tell whether a line is a name: two to four words, none of which the text has in small.
+
+    With the number of a student on the line below it needs no more.
+    """
+    if _YEAR_BEFORE.match(lines[0].text) and person_in(_YEAR_BEFORE.sub("", lines[0].text)):
+        return True  # "2017 Bc. Ana Lima"
+    words = [word for word in lines[0].text.split() if word not in _IN_NAMES]
+    shaped = all(word[0].isupper() and not any(map(str.isdigit, word)) for word in words)
+    if len(lines) > 1 or len(words) not in _WORDS_OF_NAME or not shaped:
+        return False
+    below = columns[place[0]].lines[place[1] + 1 :]
+    if below and is_number(below[0].text):  # of a student
+        return True
+    text = _folded(" ".join(line.text for column in columns[:_COLUMNS] for line in column.lines))
+    small = [_folded(word).lower() for word in words]
+    return not any(re.search(rf"\b{re.escape(word)}\b", text) for word in small)
+
+
+def _folded(text: str) -> str:
+    """Return a text without the marks of its letters: Turkish has İ and ı beside I and i."""
+    if text.isascii():
+        return text
+    parts = unicodedata.normalize("NFD", text.replace("ı", "i"))
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+def is_of_names(text: str) -> bool:
+    """Tell whether a line is a list of names: "Ada Stone, Eve Quay and Bo Shore".
+
+    In capitals, where any words look like names, half of them must begin with given names.
+    """
+    names = names_in([text])
+    if not names.are_all or len(names.people) <= 1:
+        return False
+    return not text.isupper() or has_known_names(names.people)
+
+
+def has_known_names(people: Sequence[Person]) -> bool:
+    """Tell whether half of some names begin with given names; Vietnamese ones with families."""
+    known = [
+        one.words[0].casefold() in VIETNAMESE
+        if _VIETNAMESE_LETTER.search(one.text)
+        else known_names().begin(one.words)
+        for one in people
+    ]
+    return 2 * sum(known) >= len(known)
+
+
+def begins_with_name(text: str) -> bool:
+    """Tell whether a known name stands before a comma: "Ada Stone, Ajax Ltd"."""
+    name, comma, _ = text.partition(",")
+    words = person_in(name) if comma else None
+    return words is not None and has_known_names([Person(words)])
+
+
+def is_byline(text: str) -> bool:
+    """Tell whether a line is a name, or names, with the mark of a note behind the last."""
+    return _NOTE.search(text) is not None and names_in([text]).are_all
+
+
+def has_byline(place: Place, count: int, columns: Sequence[Column]) -> bool:
+    """Tell whether names with the mark of a note stand on the line below so many lines."""
+    below = columns[place[0]].lines[place[1] + count :]
+    return bool(below) and is_byline(below[0].text)
