@@ -56,6 +56,17 @@ def test_blanks_that_part_words_stay() -> None:
     assert read("in ¨ uber", {2: 1, 3: 4, 4: 3, 5: 4}).split() == ["in", "über"]
 
 
+def test_a_comma_below_its_letter_is_that_of_romanian() -> None:
+    assert read("Ret,ele s,i", {3: 2, 9: 8}) == "Rețele și"
+    assert read("Laurent,\r\niu", {7: 6, 10: 7}) == "Laurențiu"
+    assert read("Ret\r\n,\r\nele", {5: 2, 8: 3}) == "Rețele"
+
+
+def test_a_comma_behind_its_letter_stays() -> None:
+    assert read("cats,dogs and rats, too", {}) == "cats,dogs and rats, too"
+    assert read("Ret,ele, cats, dogs", {3: 2}) == "Rețele, cats, dogs"
+
+
 def test_a_sign_that_stands_for_itself_stays() -> None:
     assert read("run `make` here", {}) == "run `make` here"
 

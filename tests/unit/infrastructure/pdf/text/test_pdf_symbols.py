@@ -24,6 +24,11 @@ def test_a_private_code_of_the_symbol_font_is_its_sign(code: int, sign: str, fon
     assert with_symbols(f"5 {chr(0xF000 + code)}m", lambda _: font) == f"5 {sign}m"
 
 
+def test_the_i_of_turkish_in_pdfs_of_word_is_one() -> None:
+    assert with_symbols("Em\u0d74rhan Al\u0d74", lambda _: "TimesNewRoman") == "Emirhan Ali"
+    assert with_symbols("\u0d2e\u0d74", lambda _: "Kartika") == "\u0d2e\u0d74"
+
+
 def test_a_private_code_of_wingdings_is_another_sign() -> None:
     assert with_symbols("\uf0fc yes \uf0a7", lambda _: "Wingdings-Regular") == "✓ yes ▪"
     assert with_symbols("\uf0fc", lambda _: "Wingdings2") == "\uf0fc"

@@ -1,0 +1,160 @@
+"""Names that are known in advance tell authors from other words of a title page."""
+
+import pytest
+
+from loccit.domain.front_matter.author_page import Told
+from loccit.domain.front_matter.authors import find_authors
+from loccit.domain.front_matter.family_names import family_of, given_first
+from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.front_matter.known_names import KnownNames, plain
+
+KNOWN = KnownNames(
+    frozenset({"ada", "eve", "bo", "jose", "marcel", "baltasar", "kirill", "laura"}),
+    frozenset({"stone", "quay", "marcel", "lima", "berg", "yasu", "yasuda"}),
+)
+TITLE = "The Measurement of Tidal Rivers"
+SIZE, LARGE = 12.0, 20.0
+
+
+def piece(text: str, left: float, top: float, size: float = SIZE) -> FrontPiece:
+    right = left + len(text) * size / 2
+    return FrontPiece(text, text, 1, left, top, right, top + size, size, (False, False))
+
+
+def families(
+    *below: FrontPiece, known: KnownNames = KNOWN, language: str = "en", text: str = ""
+) -> list[str]:
+    """Return the families of the authors of a page with these pieces below its title."""
+    shown = [piece(TITLE, 100, 100, LARGE), *below]
+    whole = text or "\n".join(one.text for one in shown)
+    told = Told(TITLE, (), whole, (), language, known)
+    return [one.family for one in find_authors(shown, told)]
+
+
+@pytest.mark.parametrize(
+    ("word", "letters"),
+    [
+        ("José", "jose"),
+        ("Nguyễn", "nguyen"),
+        ("O’Neil", "oneil"),
+        ("ΓΙΩΡΓΟΣ", "γιωργος"),
+        ("7", ""),
+    ],
+)
+def test_a_name_is_compared_by_its_letters_without_marks(word: str, letters: str) -> None:
+    assert plain(word).replace("ς", "σ") == letters.replace("ς", "σ")
+
+
+def test_a_word_of_the_text_is_no_known_name_there() -> None:
+    assert KNOWN.are_in(["Ada", "Rope"])
+    assert KNOWN.are_in(["Rope-Stone"])
+    assert not KNOWN.are_in(["Rope", "Stone"], {"stone"})
+    assert not KNOWN.begin(["Ada", "Rope"], {"ada"})
+    assert not KNOWN.are_in(["Bo"])  # two letters are a particle as often
+
+
+def test_a_line_of_other_words_gives_way_to_a_known_name_further_down() -> None:
+    course, author = piece("CURSO ACADÉMICO", 100, 160), piece("José Lima", 100, 300, 14)
+    assert families(course) == ["Académico"]
+    assert families(course, author) == ["Lima"]
+    assert families(course, author, known=KnownNames()) == ["Académico"]
+
+
+def test_a_name_nobody_is_known_by_stays_where_no_other_stands() -> None:
+    assert families(piece("Ghjacumina Tognotti", 100, 160)) == ["Tognotti"]
+
+
+def test_a_known_name_stands_anywhere_on_the_first_pages() -> None:
+    alone = FrontPiece("Ada Rope", "Ada Rope", 2, 300, 20, 350, 32, SIZE, (False, True))
+    assert families(piece("Lecture notes", 100, 160), alone) == ["Rope"]
+
+
+@pytest.mark.parametrize(
+    "line", ["Ada Rope, analyst of data", "Ada Rope · Philosophy of the City"]
+)
+def test_what_a_known_name_does_may_stand_behind_it(line: str) -> None:
+    assert families(piece(line, 100, 400)) == ["Rope"]
+
+
+@pytest.mark.parametrize(
+    "lines", [("KIRILL", "ROPE"), ("ROPE", "KIRILL")], ids=["given first", "last"]
+)
+def test_one_name_takes_two_lines(lines: tuple[str, str]) -> None:
+    upper, lower = (piece(line, 100, 400 + 14 * row) for row, line in enumerate(lines))
+    found = families(upper, lower)
+    assert [one.casefold() for one in found] == ["rope"]
+
+
+def test_the_names_of_a_list_are_turned_where_the_given_ones_stand_behind() -> None:
+    assert given_first([("Rope", "Ada"), ("Quay", "Eve")], KNOWN) == [
+        ("Ada", "Rope"),
+        ("Eve", "Quay"),
+    ]
+    assert given_first([("Rope", "Marcel")], KNOWN) == [("Rope", "Marcel")]  # a family, too
+    assert given_first([("Ada", "Rope"), ("Quay", "Eve")], KNOWN) == [
+        ("Ada", "Rope"),
+        ("Quay", "Eve"),
+    ]
+    assert given_first([("Rope", "Ada", "J.")], KNOWN) == [("Rope", "Ada", "J.")]
+    assert families(piece("Rope Ada", 100, 160), piece("Quay Eve", 100, 174)) == ["Rope", "Quay"]
+
+
+def test_a_given_name_is_none_of_two_families() -> None:
+    words = ("Leandro", "Baltasar", "Lima")
+    assert family_of(words, "es") == "Baltasar Lima"
+    assert family_of(words, "es", known=KNOWN) == "Lima"
+    assert family_of(("Uxío", "Merino", "Lima"), "gl", known=KNOWN) == "Merino Lima"
+
+
+def test_a_japanese_family_takes_two_signs_where_it_is_known() -> None:
+    known = KnownNames(families=frozenset({"川村"}))
+    assert family_of(("川村陸",), "ja", known=known) == "川村"
+    assert family_of(("川村陸",), "zh", known=known) == "川"
+
+
+def test_students_have_a_label_each() -> None:
+    page = [piece("Student 1: Ada Rope", 100, 160), piece("Student 2: Eve Quay", 100, 190)]
+    assert families(*page) == ["Rope", "Quay"]
+
+
+def test_names_above_the_numbers_of_students_are_one_list() -> None:
+    lines = [
+        "Ada Rope",
+        "Registration Number: 20200016 of 2020-21",
+        "Eve Quay",
+        "Roll No: 2020017",
+    ]
+    page = [piece(line, 100, 200 + 14 * row) for row, line in enumerate(lines)]
+    assert families(piece("Submitted by:", 100, 184), *page) == ["Rope", "Quay"]
+
+
+def test_a_name_twice_behind_a_label_is_a_table_of_revisions() -> None:
+    table = [
+        piece("Author", 200, 300),
+        piece("Ada Rope", 200, 314),
+        piece("Ada Rope", 200, 328),
+    ]
+    assert families(piece("Ada Rope, Eve Quay", 100, 160), *table) == ["Rope", "Quay"]
+
+
+def test_a_line_with_a_label_of_its_own_is_no_name_of_the_list_above() -> None:
+    page = [
+        piece("Author:", 100, 400),
+        piece("Ada Rope", 250, 400),
+        piece("Course:", 100, 414),
+        piece("Rivers and Ports", 250, 414),
+    ]
+    assert families(*page) == ["Rope"]
+
+
+def test_a_student_stands_beside_a_teacher() -> None:
+    page = [piece("Dr. Eve Quay", 100, 400), piece("Ada Rope", 340, 400)]
+    assert families(*page) == ["Rope"]
+
+
+def test_a_town_with_its_year_is_no_author() -> None:
+    above = FrontPiece("Ada Rope", "Ada Rope", 1, 100, 60, 160, 72, SIZE, (False, False))
+    shown = [above, piece(TITLE, 100, 100, LARGE), piece("Santo Porto, 2018", 100, 600)]
+    text = "\n".join(one.text for one in shown)
+    found = find_authors(shown, Told(TITLE, (), text, (), "en", KNOWN))
+    assert [one.family for one in found] == ["Rope"]
