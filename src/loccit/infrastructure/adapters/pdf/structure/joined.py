@@ -16,6 +16,8 @@ from loccit.infrastructure.adapters.pdf.structure.segments import Flags, Floats
 
 _CLOSE: Final = 1.3
 """Leadings of the body between two lines of one heading at most."""
+_LEADING: Final = 1.3
+"""Em between two lines of one heading at most, however narrow the lines of the body stand."""
 _BELOW_LABEL: Final = 6.0
 """Leadings between "Chapter 2" and its title at most."""
 _TITLE_LINES: Final = 2
@@ -54,6 +56,7 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
     groups: list[Group] = []
     lines = rows.segments.lines
     gap = rows.values[:, rows.names.index("gap above")]
+    close = _are_close(rows, gap)
     one_line = rows.segments.end - rows.segments.start == 1  # else its title is in its block
     alone = one_line & (rows.values[:, rows.names.index("number alone")] > 0)
     for at in np.flatnonzero(headings | run_ins).tolist():
@@ -70,14 +73,26 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
                     and (unnumbered or rows.numbers[at].shape not in _LABELS)
                     and gap[at] < _BELOW_LABEL
                 )
-                or (gap[at] < _CLOSE and _goes_on(rows, first, at))
+                or (close[at] and _goes_on(rows, first, at))
             ):
                 groups[-1] = Group(first, at, run_in=False)
                 continue
         groups.append(Group(at, at, run_in=bool(run_ins[at])))
     titled = [_with_title(rows, group, gap, alone) for group in groups]
-    whole = [_with_rest(rows, group, gap) for group in titled]
+    whole = [_with_rest(rows, group, close) for group in titled]
     return [group for group in whole if _has_words(rows, group) and not _is_text(rows, group)]
+
+
+def _are_close(rows: Rows, gap: Floats) -> Flags:
+    """Tell which blocks stand as near below another one as the lines of a heading do.
+
+    Large type has its own leading, which may be wider than that of the body.
+    """
+    lines, starts = rows.segments.lines, rows.segments.start
+    above = np.maximum(rows.segments.end - 1, 0)
+    step = np.zeros(len(starts))
+    step[1:] = lines.top[starts[1:]] - lines.top[above[:-1]]
+    return np.asarray((gap < _CLOSE) | ((step > 0) & (step < _LEADING * lines.size[starts])))
 
 
 def _goes_on(rows: Rows, first: int, at: int) -> bool:
@@ -150,20 +165,20 @@ def _with_title(rows: Rows, group: Group, gap: Floats, alone: Flags) -> Group:
     return Group(group.first, at, run_in=False) if fits else group
 
 
-def _with_rest(rows: Rows, group: Group, gap: Floats) -> Group:
+def _with_rest(rows: Rows, group: Group, close: Flags) -> Group:
     """Return a heading with the block below that goes on within its sentence, set alike.
 
     It begins with a small letter, or the heading ends with "and", "of the".
     """
     at = group.last + 1
-    if group.run_in or at >= len(gap):
+    if group.run_in or at >= len(close):
         return group
     segments, lines = rows.segments, rows.segments.lines
     first, last = segments.start[at], segments.start[group.last]
     text = _text(rows, group.first, group.last)
     is_rest = (
         lines.column[first] == lines.column[last]
-        and gap[at] < _CLOSE
+        and close[at]
         and rows.looks[at] == rows.looks[group.last]
         and (
             lines.lines[first].text[:1].islower() or (goes_on(text) and not rows.numbers[at].shape)
