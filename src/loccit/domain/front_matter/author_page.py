@@ -16,6 +16,7 @@ from loccit.domain.front_matter.known_names import NONE_KNOWN, KnownNames
 from loccit.domain.front_matter.name_lines import (
     FEWEST_TURNED,
     all_turned,
+    behind_labels,
     has_initial,
     is_note,
     turned_person,
@@ -87,6 +88,7 @@ class AuthorPage:
         self._body = usual_size(pieces)
         self._title = title_rows(pieces, told.title)
         self._titled = range(self._title[0], self._title[1] + 1) if self._title else range(0)
+        self._behind_labels = behind_labels(pieces)
         self._in_text = self._running_text()
         self._supervised = self._of_supervisors()
 
@@ -182,16 +184,6 @@ class AuthorPage:
         ]
         return sorted(right, key=lambda one: one[1].left)
 
-    def _has_label_before(self, piece: FrontPiece) -> bool:
-        """Tell whether a label stands to the left on the line of a piece: "Course:"."""
-        return any(
-            other.page == piece.page
-            and other.right < piece.left
-            and other.top < (piece.top + piece.bottom) / 2 < other.bottom
-            and other.text.endswith((":", "："))
-            for other in self._pieces
-        )
-
     def _below_label(self, piece: FrontPiece) -> bool:
         """Tell whether a piece stands directly below "Author" or the like."""
         for other in self._pieces:
@@ -217,7 +209,7 @@ class AuthorPage:
         for place, other in enumerate(self._pieces[at + 1 : at + 40], at + 1):
             if other.page != piece.page or place in self._supervised:
                 break
-            if self._has_label_before(other):
+            if place in self._behind_labels:
                 break
             if not other.is_below(last):
                 continue

@@ -12,6 +12,7 @@ from loccit.domain.front_matter.person_labels import has_person_title
 from loccit.domain.text.letters import key
 
 _MORE_PAGES: Final = 2  # behind the first one, on which a name may stand alone
+_MOST_PIECES: Final = 200  # looked at; a title page has few
 _PARTED: Final = range(1, 3)  # words on either of two lines that one name takes
 
 
@@ -57,21 +58,19 @@ class FrontAuthors(AuthorLists):
         """
         first = self._pieces[0].page if self._pieces else 0
         begins = any(self._pieces[at].page == first for at in self._in_text)
-        for at, piece in enumerate(self._pieces):
+        for at, piece in enumerate(self._pieces[:_MOST_PIECES]):
             if piece.page > first + (0 if begins else _MORE_PAGES):
                 break
             if at in self._supervised or at in self._in_text or at in self._titled:
                 continue
             if has_person_title(piece.text):
                 continue
-            run = [piece, *self._run(at, piece, piece)]
             if people := self._parted(at, piece):
                 return people
-            while run:
-                people = self._likely(self._names(run))
+            for lines in ([piece, *self._run(at, piece, piece)], [piece]):
+                people = self._likely(self._names(lines))
                 if self._are_given(people):
                     return people
-                run = run[:-1]
             if people := self._leading_of(piece):
                 return people
         return ()

@@ -54,3 +54,18 @@ def usual_size(pieces: Sequence[FrontPiece]) -> float:
     for piece in pieces:
         characters[round(piece.size, 1)] += len(piece.text)
     return characters.most_common(1)[0][0] if characters else 0.0
+
+
+def behind_labels(pieces: Sequence[FrontPiece]) -> frozenset[int]:
+    """Return the places of pieces that have a label to their left on their line: "Course:"."""
+    labels = [piece for piece in pieces if piece.text.endswith((":", "："))]
+    return frozenset(
+        at
+        for at, piece in enumerate(pieces)
+        if any(
+            label.page == piece.page
+            and label.right < piece.left
+            and label.top < (piece.top + piece.bottom) / 2 < label.bottom
+            for label in labels
+        )
+    )

@@ -56,6 +56,13 @@ def test_articles_that_count_up_are_headings_below_the_last_one() -> None:
     }
 
 
+def test_articles_stand_beside_an_introduction() -> None:
+    page = law("§ 1.", "§ 2.", "§ 3.")
+    rows = (line("Introduction", 80, LARGE), *page.lines[1:])
+    levels = [level for _, _, level in found_in(replace(page, lines=rows)).values()]
+    assert levels == [1, 1, 1, 1]
+
+
 def test_the_title_of_an_article_may_take_two_lines() -> None:
     page = law("Article 2.", "Article 3.", "Article 4.")
     second = replace(line("and of knots.", 112, right=200), style=ITALIC, lead_style=ITALIC)

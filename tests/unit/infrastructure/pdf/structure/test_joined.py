@@ -48,6 +48,17 @@ def test_a_number_without_any_word_is_no_heading() -> None:
     assert joined(lines) == names[2:]
 
 
+def test_large_type_has_its_own_leading() -> None:
+    lines = [
+        line("4.5 What the office had to tell of the har-", 100, LARGE, 515),
+        line("bour", 118, LARGE, 200),
+        *paragraph(160),
+    ]
+    assert joined(lines) == ["4.5 What the office had to tell of the har- bour"]
+    lines[1] = line("bour", 124, LARGE, 200)
+    assert len(joined(lines)) == 2
+
+
 def test_the_number_of_the_next_section_begins_a_heading_of_its_own() -> None:
     lines = [
         line("1 What the office had to tell of the harbour", 100, LARGE, 515),

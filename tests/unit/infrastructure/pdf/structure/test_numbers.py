@@ -42,6 +42,9 @@ from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_o
         ("Parte I", Shape.PART, (1,)),
         ("PARTE II", Shape.PART, (2,)),
         ("Partea III", Shape.PART, (3,)),
+        ("Première partie", Shape.PART, (1,)),
+        ("Zweiter Teil: Seile", Shape.PART, (2,)),
+        ("ТРЕТЬЯ ЧАСТЬ", Shape.PART, (3,)),
         ("附录A 代码", Shape.APPENDIX, (1,)),
         ("2. fejezet", Shape.CHAPTER, (2,)),
         ("2. fejezet Módszerek", Shape.CHAPTER, (2,)),
@@ -64,6 +67,7 @@ def test_numbers_of_many_scripts_are_told(
     [
         *("A table of ropes", "I am here", "3D shapes", "12:30", "2nd rope", "Ropes", "第", ""),
         *("a unit.", "A module. Then", "Parth Rope and Ada Stone"),
+        *("First part of the day", "Second Teilung", "Other part"),
     ],
 )
 def test_what_only_looks_like_a_number_is_none(text: str) -> None:

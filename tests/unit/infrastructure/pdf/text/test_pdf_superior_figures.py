@@ -27,6 +27,7 @@ class DrawnPage:
 
     def feet_and_heights(self, places: Sequence[int]) -> tuple[Floats, Floats]:
         ink = {SUPERIOR: (3.7, 3.4), SMALL: (3.7, 3.4), OLD_STYLE: (0.0, 4.4), "g": (-2.2, 6.6)}
+        ink["4"] = (-2.4, 6.8)  # a figure of the old style
         found = np.array([ink.get(self._drawn[place], (0.0, 6.8)) for place in places])
         return found[:, 0], found[:, 1]
 
@@ -42,6 +43,7 @@ class DrawnPage:
         ("of smaller typeˢ", "of smaller type1"),  # `raised_words` finds it
         ("it is 10² and 1² there", "it is 101 and 11 there"),
         ("²Henri was, 1st of 1a", "¹Henri was, 1st of 1a"),
+        ("2.4.ᵒ Ropes below the line", "2.4.1 Ropes below the line"),
         ("in 1831.² Few and 1.1 Chapter", "in 1831.¹ Few and 1.1 Chapter"),
     ],
 )  # fmt: skip

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import dropwhile
 from typing import Final
 
+from loccit.domain.documents.lexicon import names_section
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.headings.article_labels import Label, counted, label_of
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
@@ -55,8 +56,8 @@ def with_articles(
 ) -> dict[Place, HeadingMark]:
     """Return the headings with the articles, which count up: in bold, or many in one look.
 
-    They stand below the chapter before them; headings within an article stand below it. Where
-    the file itself names articles, it knows all.
+    They stand below the chapter before them, beside an introduction; headings within an article
+    stand below it. Where the file itself names articles, it knows all.
     """
     labels = _labels(columns, profile)
     numbers = labels.articles
@@ -76,6 +77,8 @@ def with_articles(
             merged[place] = HeadingMark(lines, cut, own, source, _CONFIDENCE)
         elif not own or merged[place].level < own:
             above, own = merged[place].level, 0
+            if names_section(columns[place[0]].lines[place[1]].text):
+                above -= 1  # no chapter: "Introduction" stands beside the articles
     return merged
 
 

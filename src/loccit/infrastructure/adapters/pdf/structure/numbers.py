@@ -59,6 +59,21 @@ _ORDINAL: Final = (
     "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
 )
 _ORDINALS: Final = {name: value for value, name in enumerate(_ORDINAL.split("|"), 1)}
+_IN_ORDER_TEXT: Final = """
+first erster premi[èe]re primera primeira prima первая перша pierwsza první prvá första eerste
+second zweiter deuxi[èe]me seconde segunda seconda вторая друга druga druhá andra anden tweede
+third dritter troisi[èe]me tercera terceira terza третья третя trzecia třetí tretia tredje derde
+fourth vierter quatri[èe]me cuarta quarta четвёртая четвертая czwarta čtvrtá štvrtá fjärde vierde
+fifth fünfter cinqui[èe]me quinta пятая piąta pátá piata femte vijfde
+"""
+_IN_ORDER: Final = [
+    re.compile("|".join(line.split()), re.IGNORECASE)
+    for line in _IN_ORDER_TEXT.strip().splitlines()
+]
+"""Ordinals that stand before the word for a part, from the first on."""
+_ORDINAL_PART: Final = re.compile(
+    rf"(?P<ordinal>[^\W\d_]+)\s+(?:{PART_WORDS})(?=[.:]|$)[.:]?\s*", re.IGNORECASE
+)
 _VALUE: Final = rf"(?:\d{{1,3}}|[ivxlc]{{1,7}}|[a-zа-я]|{_ORDINAL})"
 _NAMES: Final = (
     rf"(?:(?P<part>{PART_WORDS})|(?P<chapter>{CHAPTER_WORDS})|(?P<appendix>{APPENDIX_WORDS}))"
@@ -167,12 +182,22 @@ def _worded(text: str, first: str) -> Number:
         return _of_name(match)
     if text.lower() in _ORDINALS:
         return Number(Shape.CHAPTER, (_ORDINALS[text.lower()],), len(text))
-    found = _lettered(text) if first.isupper() else _NOTHING
+    found = (_ordinal_part(text) or _lettered(text)) if first.isupper() else _NOTHING
     if found is _NOTHING and ")" in text[1:4] and (match := _BRACKET.match(text)):
         return Number(Shape.BRACKET, (_value(next(filter(None, match.groups()))),), match.end())
     if found is _NOTHING and (match := _SIGN.match(text)):
         return Number(Shape.SIGN, tuple(map(int, match[1].split("."))), match.end())
     return found
+
+
+def _ordinal_part(text: str) -> Number | None:
+    """Return the number of "Première partie", "Zweiter Teil: Stones"."""
+    match = _ORDINAL_PART.match(text)
+    if match is None:
+        return None
+    values = (at for at, one in enumerate(_IN_ORDER, 1) if one.fullmatch(match["ordinal"]))
+    value = next(values, None)
+    return Number(Shape.PART, (value,), match.end()) if value else None
 
 
 def _named_behind(text: str) -> Number | None:

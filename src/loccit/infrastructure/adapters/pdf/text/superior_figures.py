@@ -16,7 +16,7 @@ from loccit.infrastructure.adapters.pdf.text.word_table import Floats, codes_of
 
 _FIGURES: Final = re.compile(
     r"(?<![\d_])(?<!\d[.,:])(?<=[\w.,;:!?)\]\"'’”»%])\d{1,3}(?:[,–-]\d{1,3})*(?![\w.,]\d|\w)"
-    r"|(?<=\d\.)\d{1,3}(?=\s+[A-Z])|(?<!\S)\d{1,3}[\"“‘„«(]?(?P<note>[^\W\d_])"
+    r"|(?<=\d\.)\d{1,3}(?=\s+(?P<next>[A-Z]))|(?<!\S)\d{1,3}[\"“‘„«(]?(?P<note>[^\W\d_])"
 )
 """Figures right behind a word or what closes it; behind a number where a sentence begins then;
 and right before a word, as that of a note."""
@@ -58,7 +58,9 @@ def with_superior_figures(text: str, page: Ink) -> str:
             continue
         start, end = found.span()
         before = [*_BASE.finditer(text, max(0, start - _BEFORE), start)]
-        base = found.start("note") if found["note"] else before[-1].start() if before else None
+        base = before[-1].start() if before else None
+        if beside := "note" if found["note"] else "next" if found["next"] else "":
+            base = found.start(beside)  # figures of the old style go below the line
         if base is not None:
             own = [place for place in range(start, end) if text[place].isdecimal()]
             figures += own
