@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Final
 
 from loccit.domain.front_matter.family_names import VIETNAMESE
@@ -19,6 +19,7 @@ from loccit.domain.front_matter.name_words import (
 from loccit.domain.front_matter.person_labels import behind_author_label, has_person_title
 
 _APART: Final = 2.0  # of the height, between two names that a label stands above
+_YEAR_ALONE: Final = re.compile(r"(?:19|20)\d\d\.?")
 _ELISION: Final = re.compile(r"^[DL]['’]")
 _NEXT: Final = 3  # pieces beside the title or below: a subtitle, a name with its place
 _MOST_LINES: Final = 12  # of such names
@@ -45,6 +46,8 @@ class AuthorLists(LabelledNames):
         if people and not teacher and not self._has_known(people):
             others, is_teacher = self._below(last, known=True)
             people, teacher = (others, is_teacher) if others else (people, teacher)
+        if len(people) == 1 and self._is_town(people[0]) and self._are_given(self._above(first)):
+            people = []
         above = self._above(first) if teacher or not self._has_known(people) else []
         if above and people and not teacher and not self._are_given(above):
             above = []
@@ -56,6 +59,16 @@ class AuthorLists(LabelledNames):
             person = name_before_place(self._pieces[lower])
             if person and self._likely([person]):
                 yield NameList([person], NamesAt.BEFORE_AFFILIATION)
+
+    def _is_town(self, person: Person) -> bool:
+        """Tell whether what looks like a name stands above a year alone: "Porto Alegre 2015"."""
+        return any(
+            one.text == person.text
+            and _YEAR_ALONE.fullmatch(below.text)
+            and below.is_below(one)
+            and below.top - one.bottom < _APART * one.height
+            for one, below in pairwise(self._pieces)
+        )
 
     def _beside(self, first: int, last: int) -> list[Person]:
         """Return the names in a column beside the title, as some journals have them."""

@@ -207,12 +207,14 @@ class AuthorPage:
         run: list[FrontPiece] = []
         last = piece
         for place, other in enumerate(self._pieces[at + 1 : at + 40], at + 1):
-            if other.page != piece.page or place in self._supervised:
+            if other.page != piece.page:
                 break
+            if place in self._supervised and other.top >= last.bottom:
+                break  # one beside the list is of another column
+            if place in self._supervised or not other.is_below(last):
+                continue
             if place in self._behind_labels:
                 break
-            if not other.is_below(last):
-                continue
             if other.top - last.bottom > space * last.height or not other.looks_like(like):
                 break
             if not self._may_go_on(other, last):

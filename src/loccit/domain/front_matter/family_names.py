@@ -78,6 +78,11 @@ _WITH_TWO: Final = frozenset({"es", "ca", "gl"})
 """Languages of Spain, whose people have two family names."""
 
 
+def is_patronymic(word: str) -> bool:
+    """Tell whether a word is the name that a Slav has of the father: "Сергеевич"."""
+    return _PATRONYMIC.search(word) is not None
+
+
 def sets_families_in_capitals(names: Sequence[Sequence[str]]) -> bool:
     """Tell whether a list has families in capitals: "Mario ROSSI", not "DTL Liu"."""
     if any(_NO_VOWEL.fullmatch(words[0]) for words in names if len(words) > 1):

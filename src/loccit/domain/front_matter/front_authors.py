@@ -1,9 +1,12 @@
 """The likeliest list of authors on the first pages, with what people are called."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import pairwise
 from typing import Final
 
 from loccit.domain.front_matter.author_lists import AuthorLists
+from loccit.domain.front_matter.family_names import is_patronymic
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.labelled_lists import NameList, NamesAt
 from loccit.domain.front_matter.name_lists import Person
@@ -34,9 +37,19 @@ class FrontAuthors(AuthorLists):
             default=None,
         )
         if found and (found.place is NamesAt.BEHIND_LABEL or self._has_known(found.people)):
-            return found
+            return replace(found, people=self._with_family_above(found.people))
         people = self._alone()
         return NameList(people, NamesAt.ABOVE_TITLE) if people else found
+
+    def _with_family_above(self, people: Sequence[Person]) -> Sequence[Person]:
+        """Return a given name and a patronymic with the family on the line above them."""
+        if len(people) > 1 or len(words := people[0].words) != 2 or not is_patronymic(words[1]):  # noqa: PLR2004
+            return people
+        for above, piece in pairwise(self._pieces):
+            near = piece.is_below(above) and piece.top - above.bottom < piece.height
+            if near and piece.text.split() == list(words) and len(above.text.split()) == 1:
+                return [Person((above.text, *words))]
+        return people
 
     def _trusted(
         self, labelled: Sequence[NameList], near: Sequence[NameList]
@@ -70,10 +83,13 @@ class FrontAuthors(AuthorLists):
             for lines in ([piece, *self._run(at, piece, piece)], [piece]):
                 people = self._likely(self._names(lines))
                 if self._are_given(people):
-                    return people
+                    return people if self._all_known(people) else self._leading_of(piece) or people
             if people := self._leading_of(piece):
                 return people
         return ()
+
+    def _all_known(self, people: Sequence[Person]) -> bool:
+        return all(self._has_known([one]) for one in people)
 
     def _parted(self, at: int, piece: FrontPiece) -> list[Person]:
         """Return the name that stands on two lines of one look, its given name on one of them."""

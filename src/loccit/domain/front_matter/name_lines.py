@@ -12,6 +12,8 @@ from loccit.domain.text.note_signs import STARS
 
 _NOTE: Final = re.compile(rf"{MARK}|[{STARS}†‡§¶]|\d{{1,2}}\s")
 """How a line begins that says what a mark means: an affiliation."""
+_JOINING: Final = frozenset("EYIAO")
+"""Letters that are words between two others in capitals: "DESCRIPTIVA E INFERENCIAL"."""
 FEWEST_TURNED: Final = 2
 """Names with the family first, in one type: "Kottayam, Kerala" alone is a place."""
 
@@ -19,7 +21,8 @@ FEWEST_TURNED: Final = 2
 def has_initial(words: Sequence[str]) -> bool:
     """Tell whether a name has an initial; "Strukturerad Programmering C" has a figure."""
     last = len(words) > FEWEST_TURNED and len(words[-1]) == 1
-    return any(map(INITIAL.match, words[:-1] if last else words))
+    own = words[:-1] if last else words
+    return any(INITIAL.match(word) and word not in _JOINING for word in own)
 
 
 def turned_person(text: str, common: Container[str] = ()) -> Person | None:

@@ -37,7 +37,7 @@ al ul ur bin ibn ben bint abu ter ten te zu zum zur auf af av vom im am aan y e 
 und of
 """
 PARTICLES: Final = frozenset(_PARTICLES_TEXT.split())
-_BETWEEN_WORDS: Final = frozenset({"of", "und", "y", "e", "i"})
+_BETWEEN_WORDS: Final = frozenset({"of", "und", "y", "e", "i", "zum", "zur"})
 """Those with which no name begins."""
 HAN: Final = re.compile(r"^[\u3400-\u9fff々〆ヶ\u3040-\u30ff\uac00-\ud7af]{2,6}$")
 _HAN_SPACED: Final = re.compile(
@@ -81,7 +81,7 @@ tytuł rodzaj wersja versión versão título titolo název sarl
 fin études etudes
 adı soyadı vorname nachname prénom apellidos sobrenome cognome surname firstname lastname
 avenue auditors building campus floor id number prepared road room street title titel titre written
-année semester semestre trimestre
+année semester semestre trimestre abgabe ausgabe datum date
 male female
 consulting digital lab labs media research response services studio studios technologies
 engenharia informatica informatics informatik informática ingegneria ingeniería mathematics

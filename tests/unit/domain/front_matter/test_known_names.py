@@ -158,3 +158,34 @@ def test_a_town_with_its_year_is_no_author() -> None:
     text = "\n".join(one.text for one in shown)
     found = find_authors(shown, Told(TITLE, (), text, (), "en", KNOWN))
     assert [one.family for one in found] == ["Rope"]
+
+
+def test_a_town_above_a_year_alone_gives_way_to_a_name_above_the_title() -> None:
+    above = FrontPiece("ADA ROPE", "ADA ROPE", 1, 100, 60, 160, 72, SIZE, (False, False))
+    below = [piece("PORTO STONE", 100, 700), piece("2015", 110, 720)]
+    shown = [above, piece(TITLE, 100, 100, LARGE), *below]
+    text = "\n".join(one.text for one in shown)
+    found = find_authors(shown, Told(TITLE, (), text, (), "pt", KNOWN))
+    assert [one.family for one in found] == ["Rope"]
+
+
+def test_a_family_stands_above_a_given_name_and_a_patronymic() -> None:
+    known = KnownNames(frozenset({"кирилл"}), frozenset())
+    page = [piece("ГУМИЛЕВСКИЙ", 100, 300), piece("Кирилл Сергеевич", 90, 316)]
+    assert families(*page, known=known, language="ru") == ["Гумилевский"]
+
+
+def test_teachers_beside_a_list_do_not_end_it() -> None:
+    page = [
+        piece("Written by:", 75, 400),
+        piece("Supervisors:", 317, 400),
+        piece("Ada Rope, class 5b-15", 75, 424),
+        piece("Eve Berg", 317, 424),
+        piece("Laura Lima, class 5b-14", 75, 440),
+    ]
+    assert families(*page) == ["Rope", "Lima"]
+
+
+def test_a_letter_that_joins_two_words_is_no_initial() -> None:
+    shown = [piece("DESCRIPTIVA E INFERENCIAL", 100, 160), piece("Ada Rope", 300, 700, 11)]
+    assert families(*shown) == ["Rope"]
