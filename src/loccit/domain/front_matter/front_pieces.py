@@ -27,6 +27,8 @@ _NOTE: Final = re.compile(
 
 def unmarked(title: str) -> str:
     """Return a title without what is printed behind it: its status, the mark of a note."""
+    if title[-1:].isalpha() and "[" not in title:  # most have neither
+        return title
     return _NOTE.sub("", STATUS.sub("", title))
 
 
@@ -59,7 +61,8 @@ class FrontPiece:
     @property
     def height(self) -> float:
         """In points, never nothing."""
-        return max(self.bottom - self.top, 1.0)
+        height = self.bottom - self.top
+        return max(1.0, height)
 
     def looks_like(self, other: "FrontPiece") -> bool:
         """Tell whether both are printed in one type."""

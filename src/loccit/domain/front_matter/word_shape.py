@@ -39,9 +39,15 @@ class WordShape:
 def word_shape(text: str) -> WordShape:
     """Return how the words of a text are written, those of addresses left out."""
     words = _WORD.findall(_MAIL.sub(" ", text) if "@" in text else text)
-    longest = run = small = 0
+    longest = run = small = capitals = 0
     for word in words:
-        run = run + 1 if word[0].islower() else 0
-        small += run > 0
-        longest = max(longest, run)
-    return WordShape(len(words), sum([word[0].isupper() for word in words]), small, longest)
+        first = word[0]
+        if first.islower():
+            small += 1
+            run += 1
+            if run > longest:  # noqa: PLR1730 - `max` takes as long as all the rest
+                longest = run
+        else:
+            run = 0
+            capitals += first.isupper()
+    return WordShape(len(words), capitals, small, longest)

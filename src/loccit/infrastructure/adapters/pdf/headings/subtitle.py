@@ -86,7 +86,8 @@ def lines_of_subtitle(
         return apart
     if not is_large(rest[0], profile) or style.size > _SUBTITLE * size:
         return 0
-    space = _ON_COVER if is_on_cover(place, columns) else 1.0
+    far = rest[0].top - title.bottom >= title.height
+    space = _ON_COVER if far and is_on_cover(place, columns) else 1.0
     spaces = [space, *[MAX_SPACE] * len(rest)]
     lines = [
         lower
