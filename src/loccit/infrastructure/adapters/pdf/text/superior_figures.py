@@ -12,7 +12,12 @@ from typing import Final, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from loccit.infrastructure.adapters.pdf.text.word_table import Floats, codes_of
+from loccit.infrastructure.adapters.pdf.text.word_table import (
+    BASIC_PLANE,
+    Floats,
+    codes_of,
+    table_places_of,
+)
 
 _FIGURES: Final = re.compile(
     r"(?<![\d_])(?<!\d[.,:])(?<=[\w.,;:!?)\]\"'’”»%])\d{1,3}(?:[,–-]\d{1,3})*(?![\w.,]\d|\w)"
@@ -20,7 +25,8 @@ _FIGURES: Final = re.compile(
 )
 """Figures right behind a word or what closes it; behind a number where a sentence begins then;
 and right before a word, as that of a note."""
-_NEVER_BEFORE: Final = np.array([*map(ord, "([/-–−=+~<>$#*")], np.uint32)
+_NEVER_BEFORE: Final = np.zeros(BASIC_PLANE, np.bool_)
+_NEVER_BEFORE[[*map(ord, "([/-–−=+~<>$#*")]] = True
 _BASE: Final = re.compile(r"[^\W_]")
 _BEFORE: Final = 4  # characters among which that is looked for
 _RAISED: Final = 0.5  # of the height of the figure: from the foot of what is beside it to its own
@@ -51,7 +57,7 @@ def with_superior_figures(text: str, page: Ink) -> str:
     codes = codes_of(text)
     is_figure = (codes >= ord("0")) & (codes <= ord("9"))
     begins = is_figure.copy()
-    begins[1:] &= ~is_figure[:-1] & ~np.isin(codes[:-1], _NEVER_BEFORE)
+    begins[1:] &= ~is_figure[:-1] & ~_NEVER_BEFORE[table_places_of(text)[:-1]]
     for first in np.flatnonzero(begins).tolist():
         found = _FIGURES.match(text, first)
         if found is None:

@@ -7,17 +7,18 @@ ligatures, and all of Cyrillic.
 """
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from itertools import chain
 from typing import Final
 
 import numpy as np
 
-from loccit.infrastructure.adapters.pdf.text.word_table import codes_of
+from loccit.infrastructure.adapters.pdf.text.word_table import BASIC_PLANE, table_places_of
 
 _Table = Mapping[int, str]
 
-_CODES: Final = np.array([*range(0x10, 0x20), *range(0x80, 0x100)], np.uint32)
+_IS_CODE: Final = np.zeros(BASIC_PLANE, np.bool_)
+_IS_CODE[[*range(0x10, 0x20), *range(0x80, 0x100)]] = True
 """Those that mean another letter than in Latin-1, with accented letters."""
 
 _BELOW: Final = "“”„«»–—\x17\x18ıȷﬀﬁﬂﬃﬄ"
@@ -57,15 +58,18 @@ class TexFonts:
     def __init__(self) -> None:
         self._table: _Table | None = None
 
-    def written_out(self, text: str, font_at: Callable[[int], str]) -> str:
+    def written_out(self, text: str, fonts_at: Callable[[Sequence[int]], list[str]]) -> str:
         """Return the text of a page, of the same length, with the letters that its codes mean.
 
         Args:
             text: One character for each of the page's.
-            font_at: Returns the name of the font of the character at a place.
+            fonts_at: Returns the names of the fonts of the characters at some places.
         """
-        coded = np.flatnonzero(np.isin(codes_of(text), _CODES)).tolist()
-        places = [place for place in coded if not font_at(place)]
+        coded = np.flatnonzero(_IS_CODE[table_places_of(text)]).tolist()
+        if not coded:
+            return text
+        fonts = fonts_at(coded)
+        places = [place for place, font in zip(coded, fonts, strict=True) if not font]
         if not places:
             return text
         self._table = self._table or _table_of(text, frozenset(places))

@@ -74,7 +74,7 @@ def read_page(
     """
     lib = library()
     with _loaded(lib, document, index, book) as (page, reader, given):
-        text = book.tex.written_out(given, reader.font_at)
+        text = book.tex.written_out(given, reader.fonts_at)
         text = with_accents(with_whole_ligatures(text, reader.boxes), reader.boxes)
         text = with_symbols(text, reader.font_at)
         text = with_superior_figures(text, reader)
