@@ -6,7 +6,7 @@ import pytest
 
 from loccit.domain.models.document import BlockKind
 from tests.layout_pages import body, read
-from tests.pdf_factory import Pdf, PdfPage, Text
+from tests.pdf_factory import Pdf, PdfPage, Text, wrapped
 
 TITLE = "Measuring Tidal Rivers with a Rope"
 PLACE = Text(200, 60, "University of the Delta", 14)
@@ -136,3 +136,11 @@ def test_a_name_with_its_place_in_larger_type_than_the_title_is_none(tmp_path: P
         DATE,
     ]
     assert title_of(tmp_path, *cover) == "Rope-Radio 5"
+
+
+def test_the_title_of_a_document_in_english_is_whole_whatever_its_words(tmp_path: Path) -> None:
+    both = lines("Ropes de novo in São Tomé", "The Role of Stones and Tides")
+    text = "The rope of the harbour and the stone of the river tell the height of the tide. " * 30
+    english = wrapped(text, 72, 100, 450)
+    cover = [PLACE, *both, KIND, AUTHOR, DATE]
+    assert title_of(tmp_path, *cover, more=english) == " ".join(one.text for one in both)

@@ -82,7 +82,8 @@ def lines_of_subtitle(
     part = _PART.match(rest[0].text) is not None and not names_section(name)
     above = " ".join(line.text for line in column.lines[place[1] : end])
     size = profile.style(title).size
-    if shown <= FRONT_LINES and (apart := _apart_on_cover(above, rest, profile, size)):
+    on_its_own = shown <= FRONT_LINES and style.size < _SMALLER * size
+    if on_its_own and (apart := _apart_on_cover(above, rest, profile, columns)):
         return apart
     if not is_large(rest[0], profile) or style.size > _SUBTITLE * size:
         return 0
@@ -102,13 +103,15 @@ def lines_of_subtitle(
     if part:
         alike = sum(line.style == rest[0].style for one in columns for line in one.lines)
         return len(lines) if alike == len(lines) else 0
-    return len(lines) if _is_phrase(lines, above) else 0
+    return len(lines) if _is_phrase(lines, above, columns) else 0
 
 
-def _apart_on_cover(title: str, rest: Sequence[Line], profile: TypeProfile, size: float) -> int:
+def _apart_on_cover(
+    title: str, rest: Sequence[Line], profile: TypeProfile, columns: Sequence[Column]
+) -> int:
     """Return how many lines of a cover are its subtitle, at whatever distance from the title.
 
-    They are a phrase in one type that is smaller, and what follows is no part of a title.
+    They are a phrase in one type, and what follows is no part of a title.
     """
     style = profile.style(rest[0])
     lines = list(takewhile(lambda line: profile.style(line) == style, rest))
@@ -116,8 +119,7 @@ def _apart_on_cover(title: str, rest: Sequence[Line], profile: TypeProfile, size
     ends = bool(behind) and (is_no_title(behind[0].text) or announces_author(behind[0].text))
     text = " ".join(line.text for line in lines)
     plain = not (any(map(str.isdigit, text)) or ":" in text or person_in(text))
-    smaller = style.size < _SMALLER * size
-    return len(lines) if ends and plain and smaller and _is_phrase(lines, title) else 0
+    return len(lines) if ends and plain and _is_phrase(lines, title, columns) else 0
 
 
 def _precedes_names(lines: Sequence[Line]) -> bool:
@@ -126,7 +128,7 @@ def _precedes_names(lines: Sequence[Line]) -> bool:
     return names is not None and names.are_all and has_known_names(names.people)
 
 
-def _is_phrase(lines: Sequence[Line], title: str) -> bool:
+def _is_phrase(lines: Sequence[Line], title: str, columns: Sequence[Column]) -> bool:
     """Tell whether lines are words in the script of a title, but no sentences and no names."""
     text = " ".join(line.text for line in lines)
     shape = word_shape(text)
@@ -137,7 +139,7 @@ def _is_phrase(lines: Sequence[Line], title: str) -> bool:
         and not (begins_within(text) or names_section(text) or section_number(text)[0])
         and not (_SENTENCES.search(text) or _MARKED_NAMES.search(text))
         and not is_of_names(text)
-        and not is_translated(title, text)
+        and not is_translated(title, text, columns)
         and not (_PARTED.search(text) and _PARTED.search(title))
         and (max(text) >= SIGNS) == (max(title) >= SIGNS)
     )

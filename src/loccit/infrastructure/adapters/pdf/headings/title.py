@@ -108,7 +108,7 @@ def find_title(
         for place, lines in groups
         if not (columns[place[0]].aside or any(is_masthead(line.text) for line in lines))
     ]
-    groups = [_without_kind(group) for group in whole]
+    groups = [_without_kind(group, columns) for group in whole]
     if groups and _is_chapter(groups[0][1][0].text):
         groups = groups[1:]  # that is published alone
     groups = list(takewhile(lambda group: not _begins_body(group[1]), groups))
@@ -179,7 +179,8 @@ def larger_above(
     for index, column in enumerate(columns[: title[0] + 1]):
         if column.page != columns[0].page or column.aside:
             continue
-        for place, lines in map(_without_kind, groups_in(index, column, profile)):
+        for group in groups_in(index, column, profile):
+            place, lines = _without_kind(group, columns)
             text = "".join(line.text for line in lines)
             large = place < title and profile.style(lines[0]).size > LARGER * style.size
             if large and not is_no_title(text) and len(key(text)) >= MIN_LETTERS:
@@ -187,7 +188,7 @@ def larger_above(
     return None
 
 
-def _without_kind(group: _Group) -> _Group:
+def _without_kind(group: _Group, columns: Sequence[Column]) -> _Group:
     """Return a run of lines without those at its ends that tell a kind, a university, a person."""
     (column, row), lines = group
     start, end = 0, len(lines)
@@ -205,7 +206,7 @@ def _without_kind(group: _Group) -> _Group:
         end -= 1
     if start == end:
         return group
-    end = start + without_translation(lines[start:end])
+    end = start + without_translation(lines[start:end], columns)
     return (column, row + start), lines[start:end]
 
 
@@ -263,7 +264,7 @@ def _with_parts(
         count = 1 + len(list(rest))
     count = joined_on(row, count, column, profile)
     count = behind_colon(row, count, column, profile)
-    count = without_translation(lines[row : row + count])
+    count = without_translation(lines[row : row + count], columns)
     below = lines_of_subtitle((index, row), count, columns, profile)
     return (index, row), replace(_mark(count + below, _NAMED), subtitle=below)
 

@@ -6,7 +6,11 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Column, Line
 
-_COLUMNS: Final = 20  # of the beginning, whose letters tell the script
+_COLUMNS: Final = 20  # of the beginning, whose letters tell the script, and words the language
+_COMMONEST: Final = frozenset({"the", "of", "and"})
+_SHARE: Final = 0.06
+"""Of the words of a text in English, at least: one in eight are these (Kučera, Francis:
+Computational analysis of present-day American English, 1967), but title pages have fewer."""
 _OF_ENGLISH: Final = re.compile(r"\b(?:of|the|and|for|with|from|using|towards?|through)\b")
 _OF_OTHERS: Final = re.compile(
     r"[^\W\d_a-zA-Z]|(?<![\w-])(?:de[lnr]?|di|da|do|la|le|les|el|il|und|et|y|e|i|o|na|pro|dla|od|z|v|w|s|med"
@@ -27,9 +31,15 @@ _MOST: Final = 0.5  # of the letters of a document in another script than Latin
 _FEWEST_LETTERS: Final = 2  # of its script, in a title
 
 
-def is_translated(title: str, other: str) -> bool:
-    """Tell whether a text is the English of a title in another language that stands before it."""
-    return _in_english_capitals(title, other) or (
+def is_translated(title: str, other: str, columns: Sequence[Column]) -> bool:
+    """Tell whether a text is the English of a title in another language that stands before it.
+
+    Args:
+        title: The text before it.
+        other: The text.
+        columns: Of the document: one in English has its title in English.
+    """
+    by_words = (
         other[:1].isupper()
         and min(len(title.split()), len(other.split())) >= _FEWEST_WORDS
         and _OF_ENGLISH.search(other) is not None
@@ -37,6 +47,12 @@ def is_translated(title: str, other: str) -> bool:
         and _OF_ENGLISH.search(title) is None
         and _OF_OTHERS.search(title) is not None
     )
+    return (by_words or _in_english_capitals(title, other)) and not _is_english(columns)
+
+
+def _is_english(columns: Sequence[Column]) -> bool:
+    words = _beginning(columns).split()
+    return sum(word in _COMMONEST for word in words) > _SHARE * len(words)
 
 
 def _in_english_capitals(title: str, other: str) -> bool:
@@ -55,18 +71,22 @@ def _in_english_capitals(title: str, other: str) -> bool:
     )
 
 
-def without_translation(lines: Sequence[Line]) -> int:
+def without_translation(lines: Sequence[Line], columns: Sequence[Column]) -> int:
     """Return how many of the lines of a title are left without its English."""
     texts = [line.text for line in lines]
     for count in range(1, len(texts)):
-        if is_translated(" ".join(texts[:count]), " ".join(texts[count:])):
+        if is_translated(" ".join(texts[:count]), " ".join(texts[count:]), columns):
             return count
     return len(texts)
 
 
+def _beginning(columns: Sequence[Column]) -> str:
+    return " ".join(line.text for column in columns[:_COLUMNS] for line in column.lines)
+
+
 def letters_of(columns: Sequence[Column]) -> re.Pattern[str] | None:
     """Return what finds a letter of the script of a document, None for Latin."""
-    text = " ".join(line.text for column in columns[:_COLUMNS] for line in column.lines)
+    text = _beginning(columns)
     if text.isascii():
         return None
     letters = sum(map(str.isalpha, text))
