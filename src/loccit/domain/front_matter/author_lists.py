@@ -18,7 +18,7 @@ from loccit.domain.front_matter.name_words import (
 )
 from loccit.domain.front_matter.person_labels import behind_author_label, has_person_title
 
-_APART: Final = 2.0  # of the height, between two names that a label stands above
+_APART: Final = 2.0  # of the height, between names in a column, or a place and its year
 _YEAR_ALONE: Final = re.compile(r"(?:19|20)\d\d\.?")
 _ELISION: Final = re.compile(r"^[DL]['’]")
 _NEXT: Final = 3  # pieces beside the title or below: a subtitle, a name with its place

@@ -17,6 +17,7 @@ from loccit.domain.text.letters import key
 _MORE_PAGES: Final = 2  # behind the first one, on which a name may stand alone
 _MOST_PIECES: Final = 200  # looked at; a title page has few
 _PARTED: Final = range(1, 3)  # words on either of two lines that one name takes
+_WITHOUT_FAMILY: Final = 2  # words: a given name, a patronymic
 
 
 class FrontAuthors(AuthorLists):
@@ -43,7 +44,8 @@ class FrontAuthors(AuthorLists):
 
     def _with_family_above(self, people: Sequence[Person]) -> Sequence[Person]:
         """Return a given name and a patronymic with the family on the line above them."""
-        if len(people) > 1 or len(words := people[0].words) != 2 or not is_patronymic(words[1]):  # noqa: PLR2004
+        words = people[0].words
+        if len(people) > 1 or len(words) != _WITHOUT_FAMILY or not is_patronymic(words[-1]):
             return people
         for above, piece in pairwise(self._pieces):
             near = piece.is_below(above) and piece.top - above.bottom < piece.height
@@ -83,8 +85,9 @@ class FrontAuthors(AuthorLists):
             for lines in ([piece, *self._run(at, piece, piece)], [piece]):
                 people = self._likely(self._names(lines))
                 if self._are_given(people):
-                    return people if self._all_known(people) else self._leading_of(piece) or people
-            if people := self._leading_of(piece):
+                    before = [] if self._all_known(people) else self._before_comma(piece)
+                    return before or people
+            if people := self._before_comma(piece):
                 return people
         return ()
 
@@ -104,7 +107,7 @@ class FrontAuthors(AuthorLists):
                     return [Person(person)]
         return []
 
-    def _leading_of(self, piece: FrontPiece) -> list[Person]:
+    def _before_comma(self, piece: FrontPiece) -> list[Person]:
         """Return the name before a comma or a dot: "Ana Lima, analyst", "Ana Lima · Logic"."""
         name, mark, _ = piece.names.replace(" · ", ", ").partition(", ")
         words = person_in(name, self._common) if mark else None

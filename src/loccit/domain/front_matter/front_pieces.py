@@ -61,8 +61,7 @@ class FrontPiece:
     @property
     def height(self) -> float:
         """In points, never nothing."""
-        height = self.bottom - self.top
-        return max(1.0, height)
+        return max(self.bottom - self.top, 1.0)
 
     def looks_like(self, other: "FrontPiece") -> bool:
         """Tell whether both are printed in one type."""

@@ -7,13 +7,13 @@ errs where the other does not; a logistic function of both gives the relevance, 
 
 import math
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.policy.background import Background
 from loccit.domain.questions.question_language import question_language
 from loccit.domain.questions.subject_words import stem_of, telling_stems, words_of
+from loccit.domain.text.letters import without_accents
 
 ENOUGH: Final = 0.5
 """Relevance from which a passage counts as an answer."""
@@ -23,7 +23,6 @@ _ENOUGH_ELSEWHERE: Final = 3
 """The same in languages other than English, which join in one word what English says in two. There
 it counts for short questions too: one word of two is often a verb that stands anywhere."""
 _ENGLISH: Final = "en"
-_ACCENTS: Final = re.compile("[\u0300-\u036f]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,7 @@ class Question:
         """
         self._language = question_language(text)
         stems = telling_stems(text) or map(stem_of, words_of(text))
-        self._stems = frozenset(map(_bare, stems))
+        self._stems = frozenset(map(without_accents, stems))
         begun = "|".join(sorted(map(re.escape, self._stems)))
         self._likely = re.compile(rf"\b(?:{begun})\w*")  # what begins otherwise is another word
         self._background = background
@@ -92,7 +91,7 @@ class Question:
         """Return how many of the words are there."""
         if not self._stems:
             return 0
-        likely = self._likely.findall(_bare(passage.casefold()))
+        likely = self._likely.findall(without_accents(passage.casefold()))
         return len(self._stems & set(map(stem_of, likely)))
 
     def _weight_of(self, there: int, language: str) -> float:
@@ -100,10 +99,3 @@ class Question:
         count = len(self._stems)
         enough = min(_ENOUGH_WORDS, count) if language == _ENGLISH else _ENOUGH_ELSEWHERE
         return math.sqrt(there / count * min(1.0, there / enough)) if there else 0.0
-
-
-def _bare(text: str) -> str:
-    """Return text without accents: the plural of "Kloster" is "Klöster"."""
-    if text.isascii():
-        return text
-    return _ACCENTS.sub("", unicodedata.normalize("NFD", text))

@@ -15,10 +15,7 @@ from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.articles import with_articles
 from loccit.infrastructure.adapters.pdf.headings.chapter_labels import with_chapter_titles
-from loccit.infrastructure.adapters.pdf.headings.cover_title import (
-    is_on_cover,
-    opens_document,
-)
+from loccit.infrastructure.adapters.pdf.headings.cover_title import is_on_cover, opens_document
 from loccit.infrastructure.adapters.pdf.headings.evidence import (
     Evidence,
     Look,
@@ -33,9 +30,7 @@ from loccit.infrastructure.adapters.pdf.headings.run_ins import run_ins
 from loccit.infrastructure.adapters.pdf.headings.side_numbers import with_side_numbers
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import CERTAIN, find_title, larger_above
-from loccit.infrastructure.adapters.pdf.headings.title_names import (
-    has_byline,
-)
+from loccit.infrastructure.adapters.pdf.headings.title_names import has_byline
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.patterns import section_number

@@ -9,15 +9,9 @@ from typing import Final
 from loccit.domain.documents.lexicon import begins_contents, names_section
 from loccit.domain.front_matter.title_words import is_no_title
 from loccit.domain.text.letters import key
-from loccit.infrastructure.adapters.pdf.headings.cover_title import (
-    FULL_LENGTH,
-    MAX_LINES,
-)
+from loccit.infrastructure.adapters.pdf.headings.cover_title import FULL_LENGTH, MAX_LINES
 from loccit.infrastructure.adapters.pdf.headings.subtitle import is_subtitle
-from loccit.infrastructure.adapters.pdf.headings.title_names import (
-    begins_with_name,
-    is_name,
-)
+from loccit.infrastructure.adapters.pdf.headings.title_names import begins_with_name, is_name
 from loccit.infrastructure.adapters.pdf.headings.translations import is_in, letters_of
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place

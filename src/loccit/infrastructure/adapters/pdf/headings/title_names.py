@@ -1,7 +1,6 @@
 """Which lines of the first pages are names of people, and no title."""
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,6 +9,7 @@ from loccit.domain.front_matter.family_names import VIETNAMESE
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import PARTICLES, person_in
 from loccit.domain.text import note_signs
+from loccit.domain.text.letters import without_accents
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 from loccit.infrastructure.known_names import known_names
 
@@ -37,17 +37,10 @@ def is_name(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> b
     below = columns[place[0]].lines[place[1] + 1 :]
     if below and is_number(below[0].text):  # of a student
         return True
-    text = _folded(" ".join(line.text for column in columns[:_COLUMNS] for line in column.lines))
-    small = [_folded(word).lower() for word in words]
-    return not any(re.search(rf"\b{re.escape(word)}\b", text) for word in small)
-
-
-def _folded(text: str) -> str:
-    """Return a text without the marks of its letters: Turkish has İ and ı beside I and i."""
-    if text.isascii():
-        return text
-    parts = unicodedata.normalize("NFD", text.replace("ı", "i"))
-    return "".join(part for part in parts if not unicodedata.combining(part))
+    text = " ".join(line.text for column in columns[:_COLUMNS] for line in column.lines)
+    bare = without_accents(text.replace("ı", "i"))  # of İ only I is left
+    small = [without_accents(word).lower() for word in words]
+    return not any(re.search(rf"\b{re.escape(word)}\b", bare) for word in small)
 
 
 def is_of_names(text: str) -> bool:

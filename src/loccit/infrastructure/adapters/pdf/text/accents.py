@@ -94,9 +94,8 @@ def _is_below(comma: int, letter: int, boxes_of: BoxesOf) -> bool:
     """Tell whether the sign at a place stands in the middle below the letter at another one."""
     above, below = boxes_of([letter, comma]).astype(np.float64).tolist()
     away = abs(above[0] + above[2] - below[0] - below[2]) / 2
-    return bool(
-        away < _UNDER * (above[2] - above[0])
-    )  # places may be no numbers; those are not below
+    width = above[2] - above[0]
+    return bool(away < _UNDER * width)  # False where a place is no number
 
 
 def _inside_word(text: str, place: int, boxes_of: BoxesOf) -> range:

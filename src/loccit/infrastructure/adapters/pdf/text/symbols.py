@@ -38,8 +38,6 @@ _IS_SYMBOL: Final = re.compile(r"(?:^|\+)(?:Symbol|StandardSym|SymbolPS)", re.IG
 _IS_MATHEMATICAL_PI: Final = re.compile(r"(?:^|\+)MathematicalPi(?:-|LTStd-?)?(?:One|1)?$")
 _WORDS: Final = 0xF000  # from here on they are codes of Word's
 _IS_WINGDINGS: Final = re.compile(r"(?:^|\+)Wingdings(?![ -]?[23])", re.IGNORECASE)
-
-
 _TURKISH_I: Final = re.compile("(?<=[A-Za-zÇĞİÖŞÜçğıöşü])\u0d74|\u0d74(?=[A-Za-zÇĞİÖŞÜçğıöşü])")
 """Word's PDFs in Turkish have a Malayalam sign for the dotted i of Times New Roman's locl form."""
 
