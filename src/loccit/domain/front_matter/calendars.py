@@ -8,6 +8,7 @@ _DIGITS: Final = str.maketrans("٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹０１�
 """Arabic, Persian and wide ones."""
 _HAN_YEAR: Final = re.compile(r"[一二][〇○零一二三四五六七八九]{3}(?= ?年)")
 _SPACED_YEAR: Final = re.compile(r"(?<!\S)[12] \d \d \d(?= 年|$)")
+_PARTED_DATE: Final = re.compile(r"(?<=\d)-([A-Za-z]{3,9})-(?=(?:19|20)\d\d)")
 _ERAS: Final = {
     "明治": 1867,
     "大正": 1911,
@@ -19,7 +20,7 @@ _ERAS: Final = {
 }
 """The year before the first of each: emperors of Japan, the Republic of China."""
 _OF_ERA: Final = re.compile(
-    rf"({'|'.join(_ERAS)}) ?(元|\d{{1,3}}|[一二三四五六七八九十百零〇]{{1,5}}) ?(?=年)"
+    rf"({'|'.join(_ERAS)}) ?(元|\d{{1,3}}|[一二三四五六七八九十百零〇]{{1,5}}) ?(?=年|$)"
 )
 _TENS: Final = re.compile(r"(?:([一二三四五六七八九])?百)?零?(?:([一二三四五六七八九])?(十))?(.?)")
 _SOLAR: Final = re.compile(r"(?<!\d)(1[34]\d\d)(?!\d)")
@@ -33,8 +34,9 @@ _SPRING_YEAR: Final = 621  # less than the common year, up to the end of autumn
 def in_common_years(text: str) -> str:
     """Return a text with its years in the common calendar and in plain figures.
 
-    "二〇二四年", "2 0 2 4", "平成31年", "民國一百零七年", "مهر ۱۴۰۲".
+    "二〇二四年", "2 0 2 4", "31-Jan-2015", "平成31年", "民國一百零七年", "مهر ۱۴۰۲".
     """
+    text = _PARTED_DATE.sub(r" \1 ", text)
     text = _SPACED_YEAR.sub(lambda match: match[0].replace(" ", ""), text)
     if text.isascii():
         return text

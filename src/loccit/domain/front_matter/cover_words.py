@@ -10,6 +10,7 @@ import unicodedata
 from typing import Final
 
 _SPACED: Final = re.compile(r"([\u2e80-\uffef]) (?=[\u2e80-\uffef](?: |$))")
+_GREEK: Final = str.maketrans("∆µ", "Δμ")  # signs that some fonts have for letters
 _BRACKETS: Final = " []【】"
 _SHORT: Final = 90  # characters: what a line about a person or a degree takes at most
 _TITLE_LETTERS: Final = 40  # letters: a line with an institution that is longer may be a title
@@ -23,13 +24,13 @@ _INSTITUTION: Final = re.compile(
       |[ée]cole\b|escuelas?\b|escolas?\b|scuol[ae]\b|facult(?!ativ)|facolt|fak[uü]lt|faculdade
       |wydział|tiedekunta|πανεπιστ
       |d[eé]part[ae]?ment(?!al)|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
-      |академи|министерство|минобр|федеральное[ ]государственное|учреждение
+      |академи|министерство|ф?г[аб]?оу\b|минобр|федеральное[ ]государственное|учреждение
       |высшего[ ](?:профессионального[ ])?образования|університет|інститут|академі|міністерство
       |навчальний[ ]заклад|вищої[ ]освіти|lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
       |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|akadem|academ(?:ia|y)\b|minist(?:ry
       |ère|erio|ério)
       |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b
-      |laborator\w*[ ](?:of|for|de|di|für)\b|^[^ ]+[ ]laborator\w*$
+      |^[ée]quipe[ ]|laborator\w*[ ](?:of|for|de|di|für)\b|^[^ ]+[ ]laborator\w*$
       |lehranstalt|sveučilišt|odsjek|oddelek|jurusan
       |^(?:trường|đại[ ]học|viện|khoa|bộ[ ]giáo[ ]dục)\b
       |program[ ]studi|curso[ ]de[ ](?:bacharelado|licenciatura|graduação|mestrado|doutorado)
@@ -74,6 +75,7 @@ KIND_OF_WORK: Final = re.compile(
         (?:[ ](?:am|an|im|in|at|zur?|of|for|the)\b.{{0,60}})?
       | (?:{_DEGREE}[ ]){{0,2}}{WORK}[ ]{_DEGREE}(?:[ ]{_DEGREE}){{0,2}}
         (?:[ ](?:de|di|in|em|en)\b.{{0,50}})?
+      | rapport[ ]de[ ](?:stage|projet|fin|recherche)[^:]{{0,45}}
       | (?:technical|project|research|final|internship|4th[ ]year[ ]project|annual)[ ]report
       | \w*(?:harjoitus|kandidaatin|seminaari|projekti)työ
       | vizsgaremek(?:[ ]adatlap)? | záródolgozat
@@ -85,7 +87,7 @@ KIND_OF_WORK: Final = re.compile(
       | trabajo[ ]fin[ ]de.{{0,40}}
       | (?:proiect|lucrare)[ ]de[ ]\w+ | (?:kho[áa]|khóa|luận|đồ)[ ](?:luận|văn|án)[ ].{{0,60}}
       | lecture[ ]notes | (?:a[ ])?preprint | student[ ]paper | summary[ ]of[ ].{{0,40}}
-      | (?:\d{{4}}[ ]?[届屆年])?[ ]?
+      | (?:\d{{4}}[ ]?[届屆年])?[ ]?[\u4e00-\u9fff]{{0,4}}?
         (?:本科生?|大学生?|研究生|博士|硕士|碩士|修士|学士|學士|卒業|毕业|畢業|学位|學位){{1,4}}
         (?:论文|論文|设计|設計)(?:[(（](?:论文|論文|设计|設計)[)）])?
       | 综合论文训练 | автореферат | (?:석사|박사)?학위논문
@@ -139,11 +141,13 @@ _JOINT: Final = re.compile(
 )
 _NUMBERED: Final = re.compile(
     r"[^\W\d_][\w .№]{1,24}(?:[:：]|(?<=\W)(?:id|no\.?|nr\.?|number|№))\s*"
-    r"(?!(?:19|20)\d\d(?:[/-](?:19|20)?\d\d)?$)[A-Z]{0,6}[/\d-]{5,}(?: of \d{4}-\d{2,4})?$"
+    r"(?!(?:19|20)\d\d(?:[/-](?:19|20)?\d\d)?$|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}$"
+    r"|(?:19|20)\d\d[/-]\d{1,2}[/-]\d{1,2}$)"
+    r"[A-Z]{0,6}[/\d-]{5,}(?: of \d{4}-\d{2,4})?$"
     r"|(?:[^\W\d_]{2,12}\.?|student\w*[ ]\w+)[ ](?!\d{4}[/-]\d)\d[\d/-]{5,}$",
     re.IGNORECASE,
 )
-"""The number of a student or a course; an academic year is none."""
+"""The number of a student or a course; an academic year and a date are none."""
 _MENTIONS: Final = re.compile(
     r"^(?:\S+ ){1,3}(?:of|in|at|for|from|by|with) the (?:[^\W\d_]+ )?$"
     r"|^(?:\S+ ){1,4}(?:n[ao]s?|en(?: l[ao]s?)?|em|aux?|dans (?:les?|la|l’)|(?:an|in) de[rn]) $",
@@ -156,6 +160,12 @@ _NAMED_AFTER: Final = re.compile(
     r"(?:университет|институт|академия)\w*\s+им(?:ени\b|\.)", re.IGNORECASE
 )
 """An institution with whom it is named after, which makes a long line."""
+_ENDS_NAME: Final = re.compile(
+    r"\w(?:tiedekunta|yliopisto|korkeakoulu|egyetem|tanszék|üniversitesi|fakültesi|bölümü)$"
+    r"| (?:tiedekunta|yliopisto|korkeakoulu|kar)$",
+    re.IGNORECASE,
+)
+"""The head of a name in languages that have it last: what stands before it belongs to it."""
 
 
 def says_institution(text: str) -> bool:
@@ -175,6 +185,7 @@ def is_of_institution(text: str) -> bool:
             sum(map(str.isalpha, text)) <= _TITLE_LETTERS
             or found.start() <= 1
             or _NAMED_AFTER.search(text) is not None
+            or _ENDS_NAME.search(text) is not None
         )
     )
 
@@ -219,4 +230,4 @@ def composed(text: str) -> str:
     """Return a text with its accents on their letters, and no spaces between Chinese ones."""
     if text.isascii():
         return text
-    return _SPACED.sub(r"\1", unicodedata.normalize("NFC", text))
+    return _SPACED.sub(r"\1", unicodedata.normalize("NFC", text).translate(_GREEK))

@@ -71,10 +71,16 @@ _ACADEMIC: Final = re.compile(
 )
 _DAY: Final = re.compile(r"^(?:\w+:?\s)?\d{1,2}[./-]\d{1,2}[./-]((?:19|20)\d\d)$")
 """A date in figures, alone on its line."""
+_SPAN: Final = re.compile(
+    r"(?:19|20)\d\d\s?[-–—]\s?(?:\d{1,2}\s)?[^\W\d_]{3,10}\.?\s((?:19|20)\d\d)(?!\d)"
+)
+"""From a month to one of a later year: "set 2010 - set 2011"."""
 _HAN_MONTH: Final = re.compile(
     r"(?<!\d)((?:19|20)\d\d) ?年 ?(?:\d{1,2}|[一二三四五六七八九十]{1,2}) ?月"
 )
 """A month; a school year may have begun in the year before."""
+_GRADE: Final = re.compile(r"[年班]\s*[级級]\s*[:：]")
+"""When students began, in a form."""
 _AROUND: Final = " -–—"
 _RECEIVED: Final = re.compile(
     r"received|submitted|revised|eingegangen|reçu|recibido|since|born|\bnr\b|\bno\.|\bisbn|\bact\b|grant"
@@ -171,10 +177,12 @@ def find_year(
         or dated
         or _first(_OF_MONTH, running)
         or _first(_ACCEPTED, [*alone, *blocks])
-        or _academic(alone)
+        or _academic(cover)
+        or _first(_SPAN, cover)
         or _first(_DAY, cover)
         or _first(_HAN_MONTH, cover)
         or _anywhere([text for text in cover if not _COPYRIGHT.search(text)], unsure=False)
+        or _academic(alone)
         or _last_copyright(filter(_BEGINS_COPYRIGHT.match, alone))
         or _anywhere([*alone, *blocks])
         or _first(_OF_FILE, [xmp])
@@ -206,8 +214,12 @@ def _in_title(text: str, whole: str) -> bool:
 
 
 def _before_text(pieces: Sequence[FrontPiece]) -> Iterator[FrontPiece]:
-    """Yield the pieces of the first pages up to the contents."""
+    """Yield the pieces of the first pages up to the contents, without the year of a class."""
+    before = ""
     for piece in pieces:
+        beside, before = _GRADE.fullmatch(before), piece.text
+        if beside or _GRADE.match(piece.text):
+            continue
         if names_section(piece.text) and not begins_abstract(piece.text):
             return
         yield piece

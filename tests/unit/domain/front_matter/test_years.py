@@ -152,3 +152,32 @@ def test_a_decade_is_no_year() -> None:
 )
 def test_a_volume_and_its_pages_say_which_year_is_that_of_the_issue(issue: str) -> None:
     assert _year("Published 3 May 2018", issue) == 2017
+
+
+def cover(*lines: str) -> int | None:
+    """Return the year that these lines of a cover tell, and an academic year behind it."""
+    told = [(1, line) for line in lines] + [(2, "Wintersemester 2011/2012")]
+    return find_year(
+        [
+            FrontPiece(text, text, page, 70, 20 * row, 300, 20 * row + 12, 12, (False, False))
+            for row, (page, text) in enumerate(told)
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "year"),
+    [
+        (("März 2009",), 2009),
+        (("set 2010 - set 2011",), 2011),
+        (("Date: 31-Jan-2015",), 2015),
+        (("Date:\t2016-5-30",), 2016),
+        (("年级:", "2018", "2021 年 01 月"), 2021),
+        (("年级: 2018", "2021 年 01 月"), 2021),
+        (("Ropes of old harbours",), 2012),
+    ],
+)
+def test_a_cover_is_believed_before_an_academic_year_behind_it(
+    lines: tuple[str, ...], year: int
+) -> None:
+    assert cover(*lines) == year
