@@ -110,7 +110,10 @@ class AuthorLists(LabelledNames):
     def _above(self, title: int) -> list[Person]:
         """Return the names of the nearest line above the title that has any."""
         for at in reversed(self._free(range(title), title)):
-            people = self._likely(self._names([self._pieces[at]]))
+            lines = self._names_from(at, self._pieces[at])
+            people = self._likely(
+                self._names([one for one in lines if one in self._pieces[:title]])
+            )
             if people:
                 return [*self._directly_above(at), *people]
         return []

@@ -41,6 +41,16 @@ _ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\
 """How a line of names ends within one: "Ana Lima, and Bo"."""
 _OTHER_LABEL: Final = re.compile(r"[^\W\d_][^\W\d_. ]*(?: [^\W\d_]+){0,4} ?[:：] ?[^\W\d_]")
 """How a line begins that says something else: "Course: Rope and Knot"."""
+_OF_OTHERS: Final = re.compile(
+    r"""(?:based[ ]on|inspired[ ]by|adapted[ ]from|translated[ ]by
+      |with[ ]contributions?[ ](?:by|from|of)|after
+      |inspiré|d.après|traduit|adapté|avec[ ]la[ ](?:participation|collaboration)
+      |nach|übersetzt[ ]von|basierend[ ]auf|unter[ ]mitarbeit[ ]von|in[ ]kooperation[ ]mit
+      |basado[ ]en|basato[ ]su|tradotto[ ]da|tradu[cz]ido[ ]por|baseado[ ]em
+      |con[ ]la[ ]colaboración)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""How a line begins that names whose work this one is made from, or who helped."""
 _WORDS_OF_LABEL: Final = 3  # of one that stands beside its name
 _WORDS_PARTED: Final = 3  # of a name, with its mark, on the line after
 _PROSE_LINES: Final = 3
@@ -144,7 +154,7 @@ class AuthorPage:
         for at, piece in enumerate(self._pieces):
             if at in self._in_text:
                 continue
-            if SUPERVISOR.search(composed(piece.text)):
+            if SUPERVISOR.search(composed(piece.text)) or _OF_OTHERS.match(piece.text):
                 found[at] = piece
                 if len(piece.text.split()) <= _WORDS_OF_LABEL:
                     beside |= self._teacher_beside(at)
@@ -153,13 +163,24 @@ class AuthorPage:
             if label and (has_colon(label) or not piece.text[label.end() :].strip()):
                 continue
             for other in found.values():
-                below = piece.is_below(other) and (
+                below = (piece.is_below(other) or self._is_indented(piece, other)) and (
                     piece.top - other.bottom < _SUPERVISED * other.height
                 )
                 if below and not self._below_label(piece):
                     found[at] = piece
                     break
         return frozenset(found) | beside
+
+    def _is_indented(self, piece: FrontPiece, label: FrontPiece) -> bool:
+        """Tell whether a piece stands on the line below a label, right of all that is on its own.
+
+        "Supervisors:", with the names at the right margin.
+        """
+        if piece.page != label.page or not label.text.rstrip().endswith((":", "：")):
+            return False
+        near = 0 <= piece.top - label.bottom + _FLUSH * label.height < label.height
+        row = (one for _, one in self._row_behind(self._pieces.index(label)))
+        return near and piece.left > label.right and not any(map(piece.is_below, row))
 
     def _teacher_beside(self, at: int) -> set[int]:
         """Return the places of a name beside "Supervisor:", and of the titles before it."""
@@ -233,6 +254,8 @@ class AuthorPage:
         names = names_in([piece.names], self._common)
         if not names.people:  # a family whose given name ends the line before
             parted = MARK in piece.names or _ENDS_WITHIN.search(last.names) is not None
+            if not parted and " " not in text and self._are_given(self._names([last])):
+                return False  # a town below a whole name
             return names.others <= parted and len(piece.names.split()) <= _WORDS_PARTED
         return len(names.people) >= names.others
 

@@ -22,6 +22,7 @@ from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.labelled_lists import NameList
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import HAN, SUFFIX, person_in
+from loccit.domain.front_matter.sinic_names import begins_with_chinese_family
 from loccit.domain.models.citation_meta import Author
 from loccit.domain.text.letters import key
 
@@ -87,7 +88,8 @@ def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]
     families = _told_families(told.metadata)
     names: Sequence[Sequence[str]] = [one.words for one in people]
     large = sets_families_in_capitals(names)
-    if not large and told.language not in FAMILY_FIRST:
+    turned = bool(names) and all(map(begins_with_chinese_family, names))
+    if not (large or turned or told.language in FAMILY_FIRST):
         names = given_first(names, told.names)
     return tuple(
         author_of(
@@ -95,6 +97,7 @@ def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]
             told.language,
             shown=families if _ends_with_one(words, families) else cited | families,
             capitals=large,
+            turned=turned,
             known=told.names,
         )
         for words in names

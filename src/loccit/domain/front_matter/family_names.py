@@ -35,6 +35,7 @@ _BINDING: Final = frozenset(("y", "im", "am", "aan"))
 _PATRONYMIC: Final = re.compile(r"(?:вич|вна|ич|чна|кызы|оглы|[oe]vi?ch|[oe]vna)$", re.IGNORECASE)
 _NO_VOWEL: Final = re.compile("[B-DF-HJ-NP-TV-Z]{2,4}")
 """Initials without dots; every family has a vowel."""
+_HAS_VOWEL: Final = re.compile("[AEIOUY]")
 _FEW_IN_CAPITALS: Final = 5  # one name in as many tells nothing of the others
 _HYPHENS: Final = str.maketrans("\u2010\u2011", "--")
 _IN_SIGNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff々]")
@@ -68,12 +69,17 @@ _IN_ORDER: Final = range(2, 4)
 _WITH_PATRONYMIC: Final = 3  # words: family, given name, patronymic
 _TWO_FAMILIES: Final = 3  # words of a Spanish name: a given name, two families
 _SECOND_GIVEN_TEXT: Final = """
-alberto alejandro andrés ángel antonio carlos david eduardo enrique fernando francisco ignacio
-javier jesús josé juan luis manuel maría mario miguel pablo pedro ramón roberto
-alejandra belén carmen cristina dolores elena isabel luisa mercedes pilar rosa teresa
+agustín alberto alejandro andrés ángel antonio carlos daniel david eduardo enrique facundo
+federico felipe fernando francisco gonzalo guillermo hernán ignacio javier jesús joaquín josé
+juan luis manuel maría mario matías miguel nicolás pablo pedro rafael ramón raúl roberto
+sebastián sergio
+alejandra beatriz belén carmen cristina dolores elena florencia gabriela isabel laura lucía luisa
+mercedes mónica patricia paula pilar rosa sofía teresa
 """
 _SECOND_GIVEN: Final = frozenset(_SECOND_GIVEN_TEXT.split())
 """What stands second in the compound given names of Spain (INE, names of residents, 2022)."""
+_OF_FATHER: Final = re.compile(r"[aeio]z$", re.IGNORECASE)
+"""How families from given names end in Spanish: "Rodríguez Pérez" are two in any language."""
 _WITH_TWO: Final = frozenset({"es", "ca", "gl"})
 """Languages of Spain, whose people have two family names."""
 
@@ -119,6 +125,7 @@ def family_of(
     *,
     shown: Collection[str] = (),
     capitals: bool = True,
+    turned: bool = False,
     known: KnownNames = NONE_KNOWN,
 ) -> str:
     """Return the family name of a person.
@@ -128,13 +135,16 @@ def family_of(
         language: Of the document: names in Hungarian and Vietnamese have the family first.
         shown: What the document cites as family names elsewhere, in small letters.
         capitals: Whether short words in capitals may be families; else they are initials.
+        turned: Whether the first word is the family's, whatever the language.
         known: What people are called.
     """
     name = [word for word in words if word]
     if len(name) == 1:
-        return _of_one_word(name[0], language, known)
+        return _cased([_of_one_word(name[0], language, known)], language)
     if all(map(_IN_SIGNS.match, name)):
         return name[0]
+    if turned:
+        return _cased(name[:1], language)
     for start in range(1, len(name)):
         if " ".join(name[start:]).casefold() in shown and not INITIAL.match(name[start]):
             return _cased(name[start:], language)
@@ -152,15 +162,17 @@ def author_of(
     *,
     shown: Collection[str] = (),
     capitals: bool = True,
+    turned: bool = False,
     known: KnownNames = NONE_KNOWN,
 ) -> Author:
     """Return a person with what of the name is not the family's as given names.
 
     The arguments are those of `family_of`.
     """
-    family = family_of(words, language, shown=shown, capitals=capitals, known=known)
+    family = family_of(words, language, shown=shown, capitals=capitals, turned=turned, known=known)
     name = " ".join(word for word in words if word).translate(_HYPHENS)
-    start = _small(name, language).rfind(_small(family, language))
+    find = str.find if turned else str.rfind
+    start = find(_small(name, language), _small(family, language))
     if start < 0:
         return Author(family)
     given = f"{name[:start]} {name[start + len(family) :]}".split()
@@ -218,7 +230,11 @@ def _start(name: Sequence[str], language: str, known: KnownNames) -> int:
         return min(start, bound[-1] - 1)  # "Sabine Schulte im Walde", "José Ortega y Gasset"
     if start < len(name) - 1:
         return start
-    if language not in _WITH_TWO or len(name) < _TWO_FAMILIES or any(map(INITIAL.match, name)):
+    if len(name) < _TWO_FAMILIES or any(map(INITIAL.match, name)):
+        return start
+    if all(map(_OF_FATHER.search, name[-2:])):
+        return start - 1
+    if language not in _WITH_TWO:
         return start
     second = name[-2].lower() in _SECOND_GIVEN or known.is_only_given(name[-2])
     return start if second else start - 1
@@ -232,7 +248,7 @@ def _small(text: str, language: str) -> str:
 def _cased(words: Sequence[str], language: str) -> str:
     """Return a family name, in small letters behind the first when it was all in capitals."""
     text = " ".join(words).translate(_HYPHENS)
-    if not text.isupper() or len(text) < _THREE:
+    if not text.isupper() or (len(text) < _THREE and not _HAS_VOWEL.search(text[1:])):
         return text
     return re.sub(
         r"[^\W\d_]+",

@@ -1,9 +1,10 @@
 """Names behind the labels of authors, and what stands for one: the number of a student."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from string import digits
 from typing import Final
 
@@ -13,11 +14,14 @@ from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.labelled_names import behind_label, leading_name
 from loccit.domain.front_matter.name_lines import turned_person
 from loccit.domain.front_matter.name_lists import Person, names_in
-from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.name_words import may_be_name, person_in
+from loccit.domain.front_matter.person_labels import AUTHOR_LABEL, has_colon
 from loccit.domain.text.letters import key
 
-_NEAR: Final = 2.6  # of the height, between a label and its names
+_NEAR: Final = 4.0  # of the height, between a label and its names
 _APART: Final = 2.0  # of the height, between two names that a label stands above
+_STUDENT: Final = re.compile(r"(?:NIM|NRP|NPM)?[ :.]{0,3}[A-Z]{0,3}\d[\d ./-]{4,16}")
+"""The number of a student, alone or as Indonesian forms have it."""
 
 
 class NamesAt(IntEnum):
@@ -51,39 +55,72 @@ class LabelledNames(AuthorPage):
     def _labelled(self) -> Iterable[NameList]:
         """Yield the names behind labels."""
         for at, piece in enumerate(self._pieces):
-            if at in self._supervised or at in self._in_text or at in self._titled:
+            if at in self._supervised or at in self._titled:
+                continue
+            if at in self._in_text and not self._is_below_summary(piece):
                 continue
             rest = behind_label(piece)
-            if rest is None:
-                continue
+            people = None
+            label = 0, ""
             if rest:
                 label = piece.page, key(piece.names[: piece.names.rfind(rest)]).strip(digits)
-                if listed := self._listed(at, piece, rest):
-                    yield NameList(listed, NamesAt.BEHIND_LABEL, label)
-                    continue
-                words = self._printed_first(rest).split()
-                for count in range(len(words), 0, -1):
-                    names = names_in([" ".join(words[:count])], self._common)
-                    if names.are_all:
-                        below = [it for it in self._run(at, piece, piece) if self._names([it])]
-                        people = [*names.people, *self._names(below)]
-                        yield NameList(people, NamesAt.BEHIND_LABEL, label)
-                        break
-                continue
-            for first in (*self._free_beside(at), *self._next_below(at, piece)):
-                people = self._names([first]) or self._leading(first)
-                if people:
-                    run = [first, *self._run(self._pieces.index(first), first, first, _APART)]
-                    each = [one for line in run for one in self._leading(line)]
-                    people = each if len(each) == len(run) else people
-                    yield NameList(self._names(run) or people, NamesAt.BEHIND_LABEL)
-                    break
+                people = self._on_line(at, piece, rest)
+            elif rest is not None:
+                people = self._beside_or_below(at, piece)
+            if people:
+                yield NameList(people, NamesAt.BEHIND_LABEL, label)
+
+    def _on_line(self, at: int, piece: FrontPiece, rest: str) -> Sequence[Person]:
+        """Return the names that begin behind a label on its line."""
+        if listed := self._listed(at, piece, rest):
+            return listed
+        words = self._printed_first(rest).split()
+        for count in range(len(words), 0, -1):
+            names = names_in([" ".join(words[:count])], self._common)
+            if names.are_all:
+                below = [it for it in self._run(at, piece, piece) if self._names([it])]
+                return [*names.people, *self._names(below)]
+        return ()
+
+    def _beside_or_below(self, at: int, piece: FrontPiece) -> Sequence[Person]:
+        """Return the names to the right of a label that stands alone, or below it."""
+        for first in (*self._free_beside(at), *self._next_below(at, piece)):
+            people = self._names([first]) or self._leading(first) or self._only_name(first)
+            if people:
+                place = self._pieces.index(first)
+                run = [first, *self._run(place, first, first, _APART)]
+                run = self._named_row(place) if len(run) == 1 else run
+                each = [one for line in run for one in self._leading(line)]
+                return self._names(run) or (each if len(each) == len(run) else people)
+        return ()
+
+    def _is_below_summary(self, piece: FrontPiece) -> bool:
+        """Tell whether "Author: Ana Lima" stands on the first page, below a summary there."""
+        label = AUTHOR_LABEL.match(piece.names)
+        if piece.page != self._pieces[0].page or label is None or not has_colon(label):
+            return False
+        name = leading_name(piece.names[label.end() :])
+        return name is not None and self._are_given([Person(tuple(name.split()))])
+
+    def _named_row(self, at: int) -> list[FrontPiece]:
+        """Return a name and those beside it on its line, in its type."""
+        first = self._pieces[at]
+        row = takewhile(
+            lambda one: first.looks_like(one[1]) and self._names([one[1]]), self._row_behind(at)
+        )
+        return [first, *(one for place, one in row if place not in self._supervised)]
 
     def _leading(self, piece: FrontPiece) -> list[Person]:
         """Return the known name with which a line begins: "Ana Lima 23/19 RN"."""
         name = leading_name(piece.names)
         person = Person(tuple(name.split())) if name else None
         return [person] if person and self._are_given([person]) else []
+
+    def _only_name(self, piece: FrontPiece) -> list[Person]:
+        """Return the one name that somebody has, above the number of a student."""
+        below = self._next_below(self._pieces.index(piece), piece)
+        numbered = bool(below) and _STUDENT.fullmatch(below[0].text) is not None
+        return [Person((piece.text,))] if numbered and may_be_name(piece.text) else []
 
     def _students(self) -> Iterable[NameList]:
         """Yield the names that stand alone above the numbers of students, as one list."""

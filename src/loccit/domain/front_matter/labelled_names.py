@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from loccit.domain.front_matter.cover_words import is_kind_of_work
 from loccit.domain.front_matter.front_pieces import GAP, FrontPiece
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import person_in
@@ -17,6 +18,7 @@ from loccit.domain.front_matter.person_labels import (
 
 _YEAR: Final = re.compile(r"\b(?:19|20)\d\d\b")
 _LONGEST_NAME: Final = 5  # words, before other text
+_SENTENCE_END: Final = re.compile(r"[^\W\d_]{5}\. ")
 
 
 def behind_label(piece: FrontPiece) -> str | None:
@@ -32,9 +34,9 @@ def behind_label(piece: FrontPiece) -> str | None:
     if presented is not None:
         return text[presented.end() :]
     for whole in behind_kind_of_work(text):
-        if names_in([whole]).are_all:
+        if names_in([whole]).are_all and not is_kind_of_work(whole):
             return whole
-    return "" if label is None and LABEL_BEHIND.search(piece.text) else None
+    return "" if LABEL_BEHIND.search(piece.text) else None
 
 
 def _begins_with_name(text: str) -> bool:
@@ -57,7 +59,7 @@ def leading_name(text: str) -> str | None:
             or words[count].endswith((":", "："))
         )
         name = " ".join(words[:count]).rstrip(",")
-        if ends and person_in(name):
+        if ends and person_in(name) and not _SENTENCE_END.search(name):
             return name
     return None
 

@@ -44,8 +44,10 @@ _GLYPHS: Final = re.compile(r"[\ue000-\uf8ff]|(?<=\x1f)[{}]")
 _COMMA_BEFORE_SUFFIX: Final = re.compile(r",\s*(?=(?:Jr|Sr)\b)")
 _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
-_OF_STUDENT: Final = re.compile(r"\s\d[\d/-]{5,11}(?: / \d+)?$")
-"""The number of a student behind a name; those of houses and towns are shorter."""
+_OF_STUDENT: Final = re.compile(
+    r"\s\d[\d/-]{5,11}(?: / \d+)?$|^[A-Za-z]{0,3}\d{5,11} ?[-–:] ?(?=[^\W\d_])"
+)
+"""The number of a student, behind a name or before; those of houses and towns are shorter."""
 _FOR_OTHERS: Final = re.compile(
     r"(?<=[a-z\W])[ \x1f](?:for|on behalf of)(?: the)?(?: [A-Z].*)?$", re.DOTALL
 )
@@ -87,6 +89,13 @@ _RANK: Final = re.compile(
     r"(?:(?:senior|life|associate|student)\s+)?(?:member|fellow)(?:,?\s+ieee)?$", re.IGNORECASE
 )
 """Of the members of a society; two such words would be a name."""
+
+
+_GROUP: Final = re.compile(
+    r"[^\W\d_]\s(?:core\steam|team|(?:study|working)\sgroup|collaboration|consortium|investigators)$",
+    re.IGNORECASE,
+)
+"""Behind people, in whose name they write: no other thing in their list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +153,8 @@ def names_in(lines: Sequence[str], common: Container[str] = ()) -> Names:
         several = people_in_signs(segment)
         if several:
             people += map(Person, several)
+            continue
+        if people and _GROUP.search(segment):
             continue
         person = person_in(segment, common)
         if person is not None:

@@ -83,6 +83,7 @@ adı soyadı vorname nachname prénom apellidos sobrenome cognome surname firstn
 avenue auditors building campus floor id number prepared road room street title titel titre written
 année semester semestre trimestre abgabe ausgabe datum date
 male female
+nama nim nrp teil
 consulting digital lab labs media research response services studio studios technologies
 engenharia informatica informatics informatik informática ingegneria ingeniería mathematics
 mühendisliği physics science health salud saúde santé
@@ -164,7 +165,7 @@ def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
         return None
     full = [word for word in words if not (_is_particle(word) or _is_initial(word))]
     in_signs = [_HAN_SIGN.search(word) is not None for word in full]
-    if not full or not all(map(_may_be_name, full)) or any(in_signs) != all(in_signs):
+    if not full or not all(map(may_be_name, full)) or any(in_signs) != all(in_signs):
         return None
     names_other = _OF_PUBLISHER.match(text) or _COUNTRY.match(text) or says_institution(text)
     return None if names_other or _are_words(full, common) else tuple(words)
@@ -187,7 +188,8 @@ def _is_initial(word: str) -> bool:
     return INITIAL.match(word) is not None and not word[0].islower()
 
 
-def _may_be_name(word: str) -> bool:
+def may_be_name(word: str) -> bool:
+    """Tell whether a word looks like a part of a name, and is none of those that never are."""
     return (
         not word[0].islower()
         and word.replace("İ", "i").casefold().rstrip(".") not in _NO_NAME

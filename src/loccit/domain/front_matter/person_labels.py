@@ -7,17 +7,18 @@ from typing import Final
 from loccit.domain.front_matter.cover_words import WORK, composed
 
 _OF_SUPERVISOR: Final = (
-    r"(?:co-?\s?)?(?:supervis(?:or|eur|ed\s+by)|advis[eo]rs?\b|promoto?r(?:en|a|es|i)?\b"
+    r"(?:co-?\s?)?(?:supervis(?:or|eur|ed\s+by)|advis[eo]rs?\b|promot(?:or|eur|r)(?:en|a|es|i|ice)?\b"
     r"|referent(?:in|en)?\b|referee|examin(?:er|ator|ed\s+by|(?:ation|ing)\s+committee)"
     r"|betreu(?:er|ung\s*:|t\s+(?:von|durch))|gutachter|prüfer"
     r"|erstprüfer|zweitprüfer|erstbetreuer|zweitbetreuer|erstgutachter|zweitgutachter|begutacht"
-    r"|relat(?:or|ric)|correlat(?:or|ric)|tut(?:or|rice)\b|cotut|mentor(?:in|ica|ji|[as])?\b"
-    r"|director\b|directora|(?:co)?dirigid[ao]s?\s+por|diretto\s+da|directed\s+by|directeur|directrice"
+    r"|relat(?:or|ric)|correlat(?:or|ric)|tut(?:or|eur|rice)\b|cotut|moderator\b|mentor(?:in|ica|ji|[as])?\b"
+    r"|director\b|directora|(?:co)?dirigid[ao]s?\s+por|diretto\s+da|directed\s+by|dirigée?s?\s+par|directeur|directrice"
+    r"|ma[iî]tre\s+de\s+stage|enseignante?s?\s+référente?s?"
     r"|encadr(?:ant|eur|ée?\s+par)|rapporteur|président\s*(?:du\s+jury|:|$)"
     r"|jury\s*(?:$|:|members|composé)|opiekun|prowadząc|vedouc|školitel|voditelj|somentor|témavezet"
     r"|coordonator|îndrumător|juhendaja|vadov(?:as|ė)\b|vadītāj|(?:научен\s+)?ръководител"
     r"|gvhd|gvpb|(?:giảng\s+viên|người|cán\s+bộ)\s+hướng\s+dẫn|docente\s*:|profesor(?:/?a)?\s+guía|asesora?\s*:"
-    r"|konzulens|konzult[ae]nt|oponent|recenze?nt|ментор\s*(?:$|:)|ohjaaj|tarkastaj|handledar|veileder|vejleder|begeleider|begeleid\s+door"
+    r"|konzulens|konzult[ae]nt|oponent|recenze?nt|ментор\s*(?:$|:)|ohjaaj|tarkastaj|handledar|veileder|vejleder|(?:stage)?begeleider|begeleid\s+door"
     r"|orientador|coorientador|direcci[óo]n?\s*:|danışman"
     r"|επιβλέπ|dosen|pembimbing|penguji|руководител|керівник|консультант|рецензент|зав\.|заведующ"
     r"|завідувач"
@@ -37,7 +38,7 @@ _OF_SUPERVISOR: Final = (
 )
 SUPERVISOR: Final = re.compile(
     rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|major|project|prof\.?|industrial"
-    rf"|master\W?s?|научный|mit|und|dirigid[ao]|dissertation|tez|with)\s+){{0,3}}{_OF_SUPERVISOR}"
+    rf"|master\W?s?|научный|mit|und|dirigid[ao]|dissertation|th[èe]se|m[ée]moire|tesis?|tez|with)\s+){{0,3}}{_OF_SUPERVISOR}"
     rf"|\b(?:pod\s+kierunkiem|under\s+the\s+(?:supervision|guidance|direction))\b"
     rf"|,\s*(?:major\s+professor|committee\s+member|supervisor|chair)\b",
     re.IGNORECASE,
@@ -64,6 +65,7 @@ _ROLES: Final = (
     r"|verfasser(?:/?in(?:nen)?)?|bearbeiter(?:/?in(?:nen)?)?"
     r"|[ck]andidat[eoau]?s?|candidates|kandidat(?:in|kinja|ka|as)|laureand[oaie]|graduand[oa]?"
     r"|mestrand[oa]|pristupni(?:k|ca)"
+    r"|stagiaires?|praktikant(?:in)?"
     r"|graduating(?:\s+student)?|students?|student(?:a|e|er|en|in|ka|i|ai|as)|studierende"
     r"|études?|étudiante?s?|estudiantes?|estudantes?|discentes?|acadêmic[ao]s?"
     r"|alumn[oaei]s?|alumnes|aluno|aluna|tesista|doctorand[oau]?|doutorand[oa]"
@@ -85,14 +87,14 @@ _ROLES: Final = (
 )
 _IN_SIGNS: Final = (
     r"(?:作\s*者|姓\s*名|著\s*者(?:\s*氏\s*名)?|氏\s*名|学生姓名|學生姓名|学\s*生|研\s*究\s*生|学位申请人|申\s*请\s*人"
-    r"|(?:团队|團隊|小组|小組|项目组|参赛)?(?:成员|成員|队员|隊員)|组\s*员|編\s*者|编\s*者|編\s*著|编\s*著"
+    r"|(?:团队|團隊|小组|小組|项目组|参赛)?(?:成员|成員|队员|隊員)|组\s*员|组\s*长(?:姓\s*名)?|編\s*者|编\s*者|編\s*著|编\s*著"
     r"|主\s*编|撰\s*写\s*(?:人|者)?|撰\s*稿\s*人?|執\s*筆\s*者?|作\s*成\s*者|発\s*表\s*者"
     r"|저\s*자|성\s*명|이\s*름|작\s*성\s*자|제\s*출\s*자|연\s*구\s*자|발\s*표\s*자|글\s*쓴\s*이|지\s*은\s*이|팀\s*원"
     r"|الطالبة?|الباحثة?|المؤلف(?:ون|ين)?|[إا]عداد(?:\s+الط(?:الب|لاب|لبة))?|تأليف|بقلم|نگارش|نگارنده|نویسنده|پژوهشگر|دانشجو|گردآورنده"
-    r"|מאת|מגיש(?:ה|ים|ות)?|מחבר(?:ת|ים)?)"
+    r"|שם\s+ה(?:תלמידה?|סטודנטי?ת?|מגישה?)|מאת|מגיש(?:ה|ים|ות)?|מחבר(?:ת|ים)?)"
 )
 _OF_A_NAME: Final = (
-    r"name,\s*vorname|(?:(?:full|student(?:['’]?s)?|your)\s+)?name(?:\s+and\s+surname)?|naam|navn|namn|nimi|nazwisko|jméno|meno|név"
+    r"creators?|name,\s*vorname|(?:(?:full|student(?:['’]?s)?|your)\s+)?name(?:\s+and\s+surname)?|naam|navn|namn|nimi|nazwisko|jméno|meno|név"
     r"|vor-?\s?und\s+(?:nach|zu|familien)name|imię\s+i\s+nazwisko|jméno\s+a\s+příjmení"
     r"|όνομα(?:\s+συγγραφέα)?|ime\s+i\s+prezime|nombre(?:\s+y\s+apellidos?)?|nome(?:\s+e\s+(?:cognome|sobrenome))?"
     r"|voor-\s?en\s+achternaam|ad[ıi]?\s+soyad[ıi]?|họ\s+(?:và\s+)?tên"
@@ -125,7 +127,7 @@ LABEL_BEHIND: Final = re.compile(
 )
 """How a line ends, the author on the next one: "Een bachelorscriptie door"."""
 PRESENTED_BY: Final = re.compile(
-    rf"\b{_DONE}(?:\s+(?:and|und|et|e|y|en|og|och)\s+[^\W\d_]+)?\s+{_BY}\s?:?\s+(?=[^\W\d_])",
+    rf"\b{_DONE}(?:\s+(?:and|und|et|e|y|en|og|och|dan)\s+[^\W\d_]+)?\s+{_BY}\s?:?\s+(?=[^\W\d_])",
     re.IGNORECASE,
 )
 """What stands before the author within a line: "Thesis submitted by"."""

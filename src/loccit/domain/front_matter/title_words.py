@@ -57,7 +57,9 @@ _MASTHEAD: Final = re.compile(
 )
 """The name of a journal, with its publisher, the kind of the article or the issue behind it."""
 _BODY: Final = re.compile(
-    r"united nations|nations unies|naciones unidas|european (?:commission|parliament|union)"
+    r"(?:people['’]s|islamic|federal) (?:\w+ )?republic of [\w ]{4,24}"
+    r"|r[ée]publi(?:que|ca) [\w ]{4,40}"
+    r"|united nations|nations unies|naciones unidas|european (?:commission|parliament|union)"
     r"|council of europe|world (?:bank|(?:health|trade) organi[sz]ation)|conference of the parties"
     r"|oecd|unesco|unicef|unep|undp|fao|ipcc|international monetary fund",
     re.IGNORECASE,
@@ -65,12 +67,15 @@ _BODY: Final = re.compile(
 """Bodies that publish reports, each with its name above the title, at times in larger type."""
 
 _LABEL: Final = re.compile(
-    r"^(?:(?:thesis |working |report |project )?title(?: of (?:the )?thesis)?|titel|titre"
-    r"|t[ií]tulo|titolo|tytuł|název(?: práce)?|judul|työn nimi|opinnäytetyön nimi|ämne|emne"
-    r"|cím|t[eé]ma|тема|на тему|по теме|название(?: работы)?|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)"
+    r"^(?:(?:thesis |working |report |project )?title(?: of (?:the )?thesis)?|project name"
+    r"|titel|titre|t[ií]tulo|titolo|titlul?(?: lucrării)?|tytuł(?: pracy)?|temat(?: pracy)?"
+    r"|název(?: práce)?|naslov(?: rada| dela)?|judul(?: skripsi| tugas akhir)?|tittel"
+    r"|työn nimi|opinnäytetyön nimi|ämne|emne|t[eé]ma|cím(?!.*\b(?:utca|út|tér)\b)"
+    r"|(?:tên )?đề tài|tez(?:in)? (?:adı|başlığı)|тема(?: роботи| работы)?|на тему|по теме"
+    r"|название(?: работы)?|τίτλος|(?:논문 ?)?제\s*목) ?[:：]\s*(?=\S)"
     r"|^(?:на тему|по теме|тема):? (?=[«“\"])"
-    r"|^(?:论文|論文|毕业设计|毕业论文)?(?:题\s*目|題\s*目|标\s*题|標\s*題|タイトル)"
-    r"(?: ?[:：]\s*| +)(?=\S)",
+    r"|^(?:[\u4e00-\u9fff]{0,6}(?:题\s*目|題\s*目)|(?:论文|論文)?(?:标\s*题|標\s*題)|タイトル"
+    r"|(?:项目|课题|作品)名称)(?: ?[:：]\s*| +)(?=\S)",
     re.IGNORECASE,
 )
 """What a form prints before its title."""

@@ -189,3 +189,63 @@ def test_teachers_beside_a_list_do_not_end_it() -> None:
 def test_a_letter_that_joins_two_words_is_no_initial() -> None:
     shown = [piece("DESCRIPTIVA E INFERENCIAL", 100, 160), piece("Ada Rope", 300, 700, 11)]
     assert families(*shown) == ["Rope"]
+
+
+@pytest.mark.parametrize("label", ["Supervisors:", "Promoteurs :"])
+def test_teachers_may_stand_right_of_their_label_below_it(label: str) -> None:
+    page = [piece("Ada Rope", 400, 300), piece(label, 300, 340)]
+    page += [piece("Eve Berg", 420, 356), piece("Bo Lima", 420, 372)]
+    assert families(*page) == ["Rope"]
+
+
+def test_what_stands_below_another_label_is_no_teacher() -> None:
+    page = [piece("Supervisor:", 100, 340), piece("Author:", 420, 340)]
+    page += [piece("Eve Berg", 100, 356), piece("Ada Rope", 420, 356)]
+    assert families(*page) == ["Rope"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Thèse dirigée par Eve Berg", "Maître de stage : Eve Berg", "based on notes by Eve Berg"],
+)
+def test_who_only_took_part_is_no_author(line: str) -> None:
+    assert families(piece("Ada Rope", 100, 160), piece(line, 100, 300)) == ["Rope"]
+
+
+def test_names_stand_beside_each_other_behind_a_label() -> None:
+    row = [piece("Authors:", 100, 300), piece("Ada Rope", 200, 300), piece("Eve Quay", 300, 300)]
+    assert families(*row) == ["Rope", "Quay"]
+
+
+def test_an_author_with_a_label_stands_below_the_summary_of_the_first_page() -> None:
+    prose = "We have measured the rivers of the isle for years and tell what they have in common"
+    text = [piece("Abstract", 100, 160)]
+    text += [piece(prose, 100, 180 + 14 * row) for row in range(4)]
+    assert families(*text, piece("Author: Ada Rope, S3841502", 100, 400)) == ["Rope"]
+    assert families(*text, piece("Ada Rope, S3841502", 100, 400)) == []
+
+
+def test_a_town_below_a_whole_name_is_no_family() -> None:
+    page = [piece("by", 100, 160), piece("Ada Rope", 100, 180), piece("Bremen", 100, 194)]
+    assert families(*page) == ["Rope"]
+
+
+def test_names_above_the_title_go_on_on_the_next_line() -> None:
+    above = [
+        FrontPiece(text, text, 1, 100, top, 400, top + 12, SIZE, (False, False))
+        for text, top in (("Ada Rope, Laura Lima, Eve", 60), ("Quay", 74))
+    ]
+    shown = [*above, piece(TITLE, 100, 100, LARGE)]
+    found = find_authors(shown, Told(TITLE, (), TITLE, (), "en", KNOWN))
+    assert [one.family for one in found] == ["Rope", "Lima", "Quay"]
+
+
+def test_one_name_is_enough_above_the_number_of_a_student() -> None:
+    label, number = piece("Disusun dan diajukan oleh", 100, 160), piece("H131 16 002", 100, 220)
+    assert families(label, piece("SULAEMAN", 100, 206), number) == ["Sulaeman"]
+    assert families(label, piece("NIM", 100, 206), number) == []
+
+
+def test_a_degree_is_no_name_behind_the_kind_of_a_work() -> None:
+    page = [piece("Tesi di Laurea Triennale", 100, 60, 11), piece("Candidato:", 300, 400)]
+    assert families(*page, piece("Ada Rope", 300, 416), language="it") == ["Rope"]

@@ -47,6 +47,8 @@ def _names(*lines: str) -> list[str]:
         ("Ana Lima 2074245", ["Ana Lima"]),
         ("Ana Lima–Diaz", ["Ana Lima–Diaz"]),
         ("Ana Lima 3162/2021", ["Ana Lima"]),
+        ("pg57579 - Ana Lima", ["Ana Lima"]),
+        ("Ana Lima, Bo Chen and Rope Core Team", ["Ana Lima", "Bo Chen"]),
         ("Ana Lima (AS2012572)", ["Ana Lima"]),
         (
             "Ana Lima (Isle College, Isle, and the Harbour Board of Aldermoor), Bo Chen",
@@ -169,6 +171,10 @@ def test_names_in_signs_begin_with_a_family() -> None:
         ("欧阳小明", "欧阳"),
         ("酒井 小明", "酒井"),
         ("Osipova Anastasia Andreevna", "Osipova"),
+        ("Lanshi FU", "Fu"),
+        ("Pablo Rodríguez Pérez", "Rodríguez Pérez"),
+        ("Pablo Lima Pérez", "Pérez"),
+        ("SULAEMAN", "Sulaeman"),
     ],
 )
 def test_the_look_of_a_name_tells_the_family(name: str, family: str) -> None:
@@ -186,6 +192,7 @@ def test_languages_have_their_order() -> None:
     assert family_of(("Leonardo", "José", "López", "Mejía"), "es") == "López Mejía"
     assert family_of(("Ana", "López", "Mejía"), "es") == "López Mejía"
     assert family_of(("Ana", "María", "López"), "es") == "López"
+    assert family_of(("Matías", "Nicolás", "López"), "es") == "López"
 
 
 def test_turkish_has_an_i_with_a_dot_and_one_without() -> None:
