@@ -270,6 +270,13 @@ def test_a_phrase_below_the_title_on_a_cover_is_its_subtitle(tmp_path: Path) -> 
     assert texts(result, BlockKind.TITLE) == [f"Rope and Stone {subtitle}"]
 
 
+def test_a_phrase_in_the_type_of_the_text_is_one_above_a_known_name(tmp_path: Path) -> None:
+    line = Text(72, 218, "How the people measured the tide", 10)
+    assert read(book(line), tmp_path).title == f"Rope and Stone: {line.text}"
+    other = Pdf([PdfPage([*book(line).pages[0].texts[:2], Text(72, 500, "Ropes", 14)])])
+    assert read(other, tmp_path).title == "Rope and Stone"
+
+
 def test_a_title_that_goes_on_in_smaller_type_has_no_colon(tmp_path: Path) -> None:
     line = Text(72, 224, "of the Society of Rivers and Ports", 16)
     assert read(book(line), tmp_path).title == f"Rope and Stone {line.text}"
@@ -283,7 +290,6 @@ def test_a_title_that_goes_on_in_smaller_type_has_no_colon(tmp_path: Path) -> No
         Text(72, 224, "A Thesis for the Degree of Doctor", 16),
         Text(72, 224, "University of the Delta and the Port", 16),
         Text(72, 224, "Read it soon. It is the one and only issue", 16),
-        Text(72, 224, "How the people measured the tide", 10),
         Text(72, 260, "How the people of the river measured", 16),
     ],
 )

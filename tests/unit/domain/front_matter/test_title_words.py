@@ -54,6 +54,7 @@ def test_the_number_of_a_document_is_no_title(text: str, *, told: bool) -> None:
         "CLÍNICAS OF THE UNIVERSITY OF SÃO PAULO",
         "Managing Potential Laboratory",
         "students: a call for better ropes",
+        "in the Democratic Republic of Congo",
     ],
 )
 def test_a_line_of_a_title_may_mention_an_institution_or_a_student(line: str) -> None:
@@ -69,6 +70,11 @@ def test_a_line_of_a_title_may_mention_an_institution_or_a_student(line: str) ->
         "Cavendish Laboratory",
         "Students: Ada Stone and Eve Quay",
         "Curso de Bacharelado em Biotecnologia",
+        "People’s Democratic Republic of Algeria",
+        "ФГБОУ ВО («ВГУ»)",
+        "Rapport de stage de 3ème année",
+        "工程硕士学位论文",
+        "Elektroniikan, tietoliikenteen ja automaation tiedekunta",
         "Diajukan sebagai salah satu syarat untuk memperoleh gelar Sarjana",
     ],
 )
@@ -119,6 +125,11 @@ def test_a_label_needs_no_colon_before_quotation_marks_or_in_chinese() -> None:
     assert has_label("на тему «Канаты из соли»")
     assert has_label("论文题目 绳索的测量")
     assert has_label("Project Title: Ropes of salt")
+    assert has_label("课程设计题目: 绳索的测量")
+    assert has_label("项目名称 绳索的测量")
+    assert has_label("Đề tài: Ropes of salt")
+    assert has_label("Cím: Ropes of salt")
+    assert not has_label("Cím: Miskolc, Szántó Kovács János utca 29.")
     assert not has_label("Тема о морях")
 
 

@@ -40,25 +40,43 @@ SIGNS: Final = "\u2e80"  # the first of those of Chinese and Japanese
 _AS_LARGE: Final = 0.9  # Latin letters are set smaller, or larger, in the same line
 
 
-def spaced_out(place: Place, count: int, columns: Sequence[Column], profile: TypeProfile) -> int:
-    """Return how many lines a title takes with those in its type at the same wide distance."""
+def spaced_out(
+    place: Place, count: int, columns: Sequence[Column], profile: TypeProfile
+) -> tuple[Place, int]:
+    """Return the lines of a title with those in its type at the same wide distance."""
     (index, row), lines = place, columns[place[0]].lines
     if len(lines) > FRONT_LINES:
-        return count
-    end = row + count
+        return place, count
+
+    def belongs(at: int, line: Line) -> bool:
+        return (
+            alike(profile.style(line), profile.style(lines[row]))
+            and _in_capitals(lines[row].text) == _in_capitals(line.text)
+            and not is_no_title(line.text)
+            and not is_of_names(line.text)
+            and not (person_in(line.text) and is_name((index, at), [line], columns))
+        )
+
+    first, end = row, row + count
     while (
         end < len(lines)
-        and end - row < MAX_LINES
-        and profile.style(lines[end]) == profile.style(lines[row])
-        and _in_capitals(lines[row].text) == _in_capitals(lines[end].text)
-        and not is_no_title(lines[end].text)
-        and not is_of_names(lines[end].text)
-        and not (person_in(lines[end].text) and is_name((index, end), [lines[end]], columns))
+        and end - first < MAX_LINES
+        and belongs(end, lines[end])
         and lines[end].top - lines[end - 1].bottom < _DOUBLE_SPACE * lines[row].height
-        and _is_evenly_set(lines[row : end + 1])
+        and (lines[end].text.startswith("(") or _is_evenly_set(lines[first : end + 1]))
     ):
         end += 1
-    return end - row
+    while (
+        first > 0
+        and end - first < MAX_LINES
+        and end - first > 1
+        and not has_label(lines[row].text)
+        and not lines[first - 1].text.endswith(":")
+        and belongs(first - 1, lines[first - 1])
+        and _is_evenly_set(lines[first - 1 : end])
+    ):
+        first -= 1
+    return (index, first), end - first
 
 
 def joined_on(row: int, count: int, column: Column, profile: TypeProfile) -> int:
@@ -119,7 +137,7 @@ def plain_title(
     """Return which lines of a cover are the title where no type tells it.
 
     A cover says what kind of a work it is, for which degree, or that its author follows; the title
-    is the first above it that says nothing else, and is no name.
+    is the first above it that says nothing else, and is no name, or the first below.
 
     Args:
         groups: Runs of lines in one type on the first pages, each with its place, without what
@@ -129,8 +147,11 @@ def plain_title(
     """
     for index, (_, lines) in enumerate(whole[: len(groups) + 1]):
         if any(is_of_degree(line.text) or announces_author(line.text) for line in lines):
-            above = (one for one in groups[:index] if _may_be_title(*one, columns))
-            return next(((place, len(found)) for place, found in above), None)
+            column = columns[whole[index][0][0]]
+            few = len(column.lines) <= FRONT_LINES
+            below = (one for one in groups[index:] if few and columns[one[0][0]] is column)
+            near = (one for one in (*groups[:index], *below) if _may_be_title(*one, columns))
+            return next(((place, len(found)) for place, found in near), None)
     return None
 
 

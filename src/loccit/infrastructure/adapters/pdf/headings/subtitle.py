@@ -7,7 +7,7 @@ from typing import Final
 
 from loccit.domain.documents.lexicon import names_section
 from loccit.domain.front_matter.cover_words import begins_within
-from loccit.domain.front_matter.name_lists import names_in
+from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import is_no_title
@@ -44,6 +44,12 @@ _PARTED: Final = re.compile(r": | [–—-] ")
 """What parts a title; a second one that is parted so is its translation."""
 _PART: Final = re.compile(r"(?:part\s+)?[IVX]{1,4}[.:] \w|part \d{1,2}\b", re.IGNORECASE)
 """Which part of a series an article is: "I. Fire geometry"."""
+_OF_KIND: Final = re.compile(
+    r"(?:an? |this )?(?:[^\W\d_]{0,18}(?:thesis|dissertation|arbeit|arbeitung|arbete|avhandling"
+    r"|tese|tesi|thèse|mémoire)|delo dip|habilit|work in progress|draft)",
+    re.IGNORECASE,
+)
+"""How a line begins that says what kind of a work it is."""
 _OPEN_ENDS: Final = frozenset(":–—-,")
 _BEHIND_COLON: Final = 1.2  # of the height, between two parts of a title in two sizes
 
@@ -83,13 +89,11 @@ def lines_of_subtitle(
     above = " ".join(line.text for line in column.lines[place[1] : end])
     size = profile.style(title).size
     on_its_own = shown <= FRONT_LINES and style.size < _SMALLER * size
-    if on_its_own and (apart := _apart_on_cover(above, rest, profile, columns)):
+    if on_its_own and (apart := _apart_on_cover(above, title, rest, profile, columns)):
         return apart
     if not is_large(rest[0], profile) or style.size > _SUBTITLE * size:
         return 0
-    far = rest[0].top - title.bottom >= title.height
-    space = _ON_COVER if far and is_on_cover(place, columns) else 1.0
-    spaces = [space, *[MAX_SPACE] * len(rest)]
+    spaces = [_ON_COVER, *[MAX_SPACE] * len(rest)]
     lines = [
         lower
         for _, lower in takewhile(
@@ -97,8 +101,12 @@ def lines_of_subtitle(
             pairwise([title, *rest]),
         )
     ]
+    named = _precedes_names(rest[len(lines) :])
+    far = rest[0].top - title.bottom >= title.height
     bold = style.bold and profile.style(title).bold
-    if not (shown <= FRONT_LINES or part or bold or _precedes_names(rest[len(lines) :])):
+    if (far and not (named or is_on_cover(place, columns))) or not (
+        shown <= FRONT_LINES or part or bold or named
+    ):
         return 0
     if part:
         alike = sum(line.style == rest[0].style for one in columns for line in one.lines)
@@ -107,19 +115,36 @@ def lines_of_subtitle(
 
 
 def _apart_on_cover(
-    title: str, rest: Sequence[Line], profile: TypeProfile, columns: Sequence[Column]
+    title: str, above: Line, rest: Sequence[Line], profile: TypeProfile, columns: Sequence[Column]
 ) -> int:
     """Return how many lines of a cover are its subtitle, at whatever distance from the title.
 
     They are a phrase in one type, and what follows is no part of a title.
     """
     style = profile.style(rest[0])
-    lines = list(takewhile(lambda line: profile.style(line) == style, rest))
-    behind = rest[len(lines) :]
-    ends = bool(behind) and (is_no_title(behind[0].text) or announces_author(behind[0].text))
+    alike = list(takewhile(lambda line: profile.style(line) == style, rest))
+    near = 1 + sum(
+        takewhile(bool, (low.top - up.bottom <= low.height for up, low in pairwise(alike)))
+    )
+    close = rest[0].top - above.bottom < _ON_COVER * above.height
+    for count in dict.fromkeys((near, len(alike))):
+        lines, behind = alike[:count], rest[count:]
+        known = behind and (
+            is_no_title(behind[0].text)
+            or announces_author(behind[0].text)
+            or (count == near and close and _precedes_names(behind))
+        )
+        if known and _is_plain(lines) and _is_phrase(lines, title, columns):
+            return count
+    return 0
+
+
+def _is_plain(lines: Sequence[Line]) -> bool:
+    """Tell whether lines are words alone, and no known name."""
     text = " ".join(line.text for line in lines)
-    plain = not (any(map(str.isdigit, text)) or ":" in text or person_in(text))
-    return len(lines) if ends and plain and _is_phrase(lines, title, columns) else 0
+    words = person_in(text)
+    named = words is not None and has_known_names([Person(words)])
+    return not (any(map(str.isdigit, text)) or ":" in text or named)
 
 
 def _precedes_names(lines: Sequence[Line]) -> bool:
@@ -137,6 +162,7 @@ def _is_phrase(lines: Sequence[Line], title: str, columns: Sequence[Column]) -> 
         and shape.small > 0
         and not any(is_no_title(line.text) for line in lines)
         and not (begins_within(text) or names_section(text) or section_number(text)[0])
+        and not _OF_KIND.match(text)
         and not (_SENTENCES.search(text) or _MARKED_NAMES.search(text))
         and not is_of_names(text)
         and not is_translated(title, text, columns)

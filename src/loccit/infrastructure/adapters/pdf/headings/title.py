@@ -15,6 +15,7 @@ from loccit.domain.front_matter.title_words import (
     is_masthead,
     is_no_title,
     sane_title,
+    without_label,
 )
 from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
@@ -43,8 +44,9 @@ from loccit.infrastructure.adapters.pdf.headings.title_choice import (
     weight_of,
 )
 from loccit.infrastructure.adapters.pdf.headings.title_names import (
+    are_authors,
     has_byline,
-    is_byline,
+    is_name,
     is_of_names,
 )
 from loccit.infrastructure.adapters.pdf.headings.translations import without_translation
@@ -60,6 +62,7 @@ _MORE_PAGES: Final = 2  # behind the first one
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
 _OTHER_LABEL: Final = re.compile(r"[^\W\d_][\w -]{2,24}(?: ?\([\w ]{2,20}\))? ?[:：] ?\S")
 """How a line of a form begins behind that with the title: "Date: 9 May"."""
+_BEGINNING: Final = 12  # letters by which a title is known again
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 
 
@@ -92,16 +95,8 @@ def find_title(
         if notice < column.page <= last
         for place, lines in groups_in(index, column, profile)
     ]
-    wanted = key(sane_title(metadata_title))
-    if wanted:
-        for (column, row), lines in sorted(groups, key=lambda group: columns[group[0][0]].aside):
-            keys = [key(line.text) for line in lines]
-            for start, end in combinations(range(len(lines) + 1), 2):
-                if "".join(keys[start:end]) == wanted:
-                    kinds = map(is_no_title, (line.text for line in lines[start : end - 1]))
-                    at = start + sum(takewhile(bool, kinds))  # "Diploma thesis", then its title
-                    count = behind_colon(row + at, end - at, columns[column], profile)
-                    return (column, row + at), _mark(count, CERTAIN)
+    if given := _by_metadata(groups, columns, profile, metadata_title):
+        return given
     texts = [line.text.casefold() for _, lines in groups for line in lines]
     whole = [
         (place, lines)
@@ -115,9 +110,7 @@ def find_title(
     act = next((place for place, lines in whole if is_act(lines[0], profile)), None)
     if act is not None:
         return act, _mark(lines_of_act(act[1], columns[act[0]], profile), _NAMED)
-    before = takewhile(lambda group: not names_section(group[1][0].text), groups)
-    labelled = (_labelled(*group, columns) for group in before)
-    if named := next(filter(None, labelled), None):
+    if named := _by_label(groups, columns):
         return _with_parts(*named, columns, profile, labelled=True)
     scored = [
         Candidate(place, lines, weight, banner=is_banner(place, lines, columns, texts))
@@ -127,14 +120,41 @@ def find_title(
         and not announces_author(upper)
         and (weight := weight_of(lines, profile, _likely(place, lines, columns, titled))) > 0
     ]
-    if not scored:
+    if all(is_name(one.place, one.lines, columns) for one in scored):
         plain = plain_title(groups, whole, columns)
-        return plain and _with_parts(*plain, columns, profile)
+        if plain or not scored:
+            return plain and _with_parts(*plain, columns, profile)
     best = chosen(scored, columns, profile)
     return _with_parts(best.place, len(best.lines), columns, profile)
 
 
 _Group = tuple[Place, Sequence[Line]]
+
+
+def _by_metadata(
+    groups: Sequence[_Group], columns: Sequence[Column], profile: TypeProfile, title: str
+) -> tuple[Place, HeadingMark] | None:
+    """Return the lines that have the title of the file's metadata, rather not beside the text."""
+    wanted = key(sane_title(title))
+    if not wanted:
+        return None
+    for (column, row), lines in sorted(groups, key=lambda group: columns[group[0][0]].aside):
+        keys = [key(line.text) for line in lines]
+        for start, end in combinations(range(len(lines) + 1), 2):
+            if "".join(keys[start:end]) == wanted:
+                kinds = map(is_no_title, (line.text for line in lines[start : end - 1]))
+                at = start + sum(takewhile(bool, kinds))  # "Diploma thesis", then its title
+                count = behind_colon(row + at, end - at, columns[column], profile)
+                return (column, row + at), _mark(count, CERTAIN)
+    return None
+
+
+def _by_label(groups: Sequence[_Group], columns: Sequence[Column]) -> tuple[Place, int] | None:
+    """Return which lines are a title by the first label; None where an earlier page has them."""
+    before = takewhile(lambda group: not names_section(group[1][0].text), groups)
+    labelled = (_labelled(*group, columns) for group in before)
+    named = next(filter(None, labelled), None)
+    return None if named and _stands_before(named, groups, columns) else named
 
 
 def _labelled(
@@ -151,6 +171,20 @@ def _labelled(
         lambda line: not (is_no_title(line.text) or _OTHER_LABEL.match(line.text)), lines[at + 1 :]
     )
     return (place[0], place[1] + at), 1 + len(list(rest))
+
+
+def _stands_before(
+    named: tuple[Place, int], groups: Sequence[_Group], columns: Sequence[Column]
+) -> bool:
+    """Tell whether an earlier page begins with the words of a title that a form has again."""
+    (column, row), count = named
+    lines = columns[column].lines[row : row + count]
+    own = key(without_label(" ".join(line.text for line in lines)))[:_BEGINNING]
+    return any(
+        columns[place[0]].page < columns[column].page
+        and key("".join(line.text for line in lines)).startswith(own)
+        for place, lines in groups
+    )
 
 
 def _begins_body(lines: Sequence[Line]) -> bool:
@@ -194,13 +228,13 @@ def _without_kind(group: _Group, columns: Sequence[Column]) -> _Group:
     start, end = 0, len(lines)
     capitals = lines[-1].text.isupper()
     while start < end and (
-        is_no_title(first := lines[start].text) or _are_authors(first, capitals=capitals)
+        is_no_title(first := lines[start].text) or are_authors(first, capitals=capitals)
     ):
         start += 1
     capitals = lines[min(start, len(lines) - 1)].text.isupper()
     while (
         end > start
-        and (is_no_title(last := lines[end - 1].text) or _are_authors(last, capitals=capitals))
+        and (is_no_title(last := lines[end - 1].text) or are_authors(last, capitals=capitals))
         and not (end - start > 1 and goes_on(lines[end - 2].text))
     ):
         end -= 1
@@ -224,13 +258,6 @@ def _likely(
     return titled(place, count) + (_BYLINE if by else 0.0)
 
 
-def _are_authors(text: str, *, capitals: bool) -> bool:
-    """Tell whether a line lists names beside a title in capitals: in small letters, or known."""
-    if not capitals:
-        return False
-    return is_of_names(text) or (not text.isupper() and is_byline(text))
-
-
 def _with_parts(
     place: Place,
     count: int,
@@ -251,12 +278,12 @@ def _with_parts(
         and is_large(lines[0], profile)
         and not is_no_title(lines[0].text)
     )
-    by = large and _are_authors(lines[0].text, capitals=lines[1].text.isupper())
+    by = large and are_authors(lines[0].text, capitals=lines[1].text.isupper())
     if large and not by and joins(lines[0], lines[1]):
         size = profile.style(lines[0]).size
         if size > _AS_LARGE_ABOVE * profile.style(lines[1]).size:
             row, count = 0, count + 1
-    count = spaced_out((index, row), count, columns, profile)
+    (index, row), count = spaced_out((index, row), count, columns, profile)
     if labelled:
         rest = takewhile(
             lambda line: not _OTHER_LABEL.match(line.text), lines[row + 1 : row + count]

@@ -23,6 +23,7 @@ _AS_GOOD: Final = 0.95  # of the weight of the best: of two alike the first is t
 _HOPELESS: Final = 0.1  # of the weight of the best, which may be that of a name
 _AGAIN: Final = 1.25  # of the weight of lines that a second title page has, too
 _IN_SCRIPT: Final = 0.5  # of the weight of the best: a title in the document's script
+_IN_SIGNS: Final = 0.25  # the same in Chinese, Japanese, Korean: names have few signs there
 _NEARLY: Final = 0.8  # of the weight of the best one in it
 _LISTED: Final = re.compile(r"…\s*\d+$")
 """How an entry of a table of contents ends."""
@@ -83,7 +84,7 @@ def chosen(
     above = (
         one
         for one in found
-        if is_subtitle(first.place, first.lines, (one.place, one.lines), profile)
+        if one in names and is_subtitle(first.place, first.lines, (one.place, one.lines), profile)
     )
     return next(above, first)
 
@@ -92,9 +93,10 @@ def _best(candidates: Sequence[Candidate], columns: Sequence[Column]) -> Candida
     best = max(one.weight for one in candidates)
     letters = letters_of(columns)
     own = [one for one in candidates if letters and is_in(letters, one.lines)]
-    if own and len(own) < len(candidates):
+    if letters and own and len(own) < len(candidates):
         most = max(one.weight for one in own)
-        if most > _IN_SCRIPT * best:
+        least = _IN_SIGNS if letters.match("一") or letters.match("가") else _IN_SCRIPT
+        if most > least * best:
             return next(one for one in own if one.weight >= _NEARLY * most)
     return next(one for one in candidates if one.weight >= _AS_GOOD * best)
 

@@ -81,3 +81,10 @@ def has_byline(place: Place, count: int, columns: Sequence[Column]) -> bool:
     """Tell whether names with the mark of a note stand on the line below so many lines."""
     below = columns[place[0]].lines[place[1] + count :]
     return bool(below) and is_byline(below[0].text)
+
+
+def are_authors(text: str, *, capitals: bool) -> bool:
+    """Tell whether a line lists names beside a title in capitals: in small letters, or known."""
+    if not capitals:
+        return False
+    return is_of_names(text) or (not text.isupper() and is_byline(text))

@@ -29,6 +29,8 @@ _EQUATION: Final = re.compile(r"^\([A-Z]?[\d.]{1,6}[a-z]?\)$")
 _PAGE: Final = re.compile(r"^(?:… ?)?(?:\d{1,4}|[ivxlc]{1,7})$")
 _PAGE_HEADER: Final = re.compile(r"^(?:page|seite)", re.IGNORECASE)
 _TABLE_OF_CONTENTS: Final = 4  # columns at most: number, title, leaders, page
+_LARGE: Final = 14.0  # points; no table is set in larger type
+_TITLE: Final = 1.8  # of the size of most rows
 _LONG: Final = 60  # characters; a cell of so many is a line of running text
 _NAME: Final = re.compile(r"[^\W\d_]{2}|^(?:19|20)\d\d\b")  # words, or a year
 
@@ -123,6 +125,12 @@ def may_be_tally(rows: Sequence[Row]) -> bool:
     """
     pieces = [piece for row in rows for piece in row.pieces]
     return sum(may_begin_number(piece.line.text) for piece in pieces) >= _MIN_BARE_ROWS
+
+
+def has_titles(rows: Sequence[Row]) -> bool:
+    """Tell whether a row is set in type so much larger than the others as on a title page."""
+    sizes = sorted(row.size for row in rows)
+    return sizes[-1] > max(_LARGE, _TITLE * sizes[len(sizes) // 2])
 
 
 def _is_prose(rows: Sequence[Sequence[str]]) -> bool:

@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.pdf.tables.aligned import aligned_regions
 from loccit.infrastructure.adapters.pdf.tables.checks import (
     Evidence,
     has_names,
+    has_titles,
     is_table,
     may_be_tally,
 )
@@ -154,8 +155,9 @@ class _Finder:
             )
             if not (ruled or evidence.captioned or may_be_tally(rows)):
                 continue  # most regions of a page of text, told before their columns are found
-            if evidence == Evidence(ruled=True) and (
-                are_columns_of_text(rows) or self._is_program(rows)
+            if (not evidence.captioned and has_titles(rows)) or (
+                evidence == Evidence(ruled=True)
+                and (are_columns_of_text(rows) or self._is_program(rows))
             ):
                 continue  # the rules are those of the page, of two figures, of a listing
             table = self._table(region, evidence)
@@ -273,7 +275,7 @@ def _has_caption(rows: Sequence[Row], page: Sequence[Row]) -> bool:
     below = page[last : last + _MOST_NEAR]
     left, right = _sides(rows)
     return any(
-        _caption_begins(_near(side, at, left, right))
+        any(map(is_table_caption, islice(_near(side, at, left, right), _CAPTION_LINES)))
         for side, at in ((above, top), (below, bottom))
     )
 
@@ -293,7 +295,3 @@ def _near(side: Sequence[Row], at: float, left: float, right: float) -> Iterator
             return
         at = row.middle
         yield pieces[0].text
-
-
-def _caption_begins(texts: Iterator[str]) -> bool:
-    return any(map(is_table_caption, islice(texts, _CAPTION_LINES)))
