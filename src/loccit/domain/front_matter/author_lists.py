@@ -19,7 +19,9 @@ from loccit.domain.front_matter.name_words import (
 from loccit.domain.front_matter.person_labels import behind_author_label, has_person_title
 
 _APART: Final = 2.0  # of the height, between names in a column, or a place and its year
-_YEAR_ALONE: Final = re.compile(r"(?:19|20)\d\d\.?")
+_YEAR_ALONE: Final = re.compile(r"(?:[^\W\d_]{3,10},? (?:de )?)?(?:19|20)\d\d\.?")
+_ITEM: Final = re.compile(r"\d{1,2}\. ")
+"""How an item of a list begins, which is no name."""
 _ELISION: Final = re.compile(r"^[DL]['’]")
 _NEXT: Final = 3  # pieces beside the title or below: a subtitle, a name with its place
 _MOST_LINES: Final = 12  # of such names
@@ -49,7 +51,7 @@ class AuthorLists(LabelledNames):
         if len(people) == 1 and self._is_town(people[0]) and self._are_given(self._above(first)):
             people = []
         above = self._above(first) if teacher or not self._has_known(people) else []
-        if above and people and not teacher and not self._are_given(above):
+        if above and people and not self._are_given(above):
             above = []
         if above:
             yield NameList(above, NamesAt.ABOVE_TITLE)
@@ -151,7 +153,7 @@ class AuthorLists(LabelledNames):
             piece = self._pieces[at]
             if at in used or piece.top < last.top:
                 continue
-            if found and _begins_others(piece.text):
+            if found and (_begins_others(piece.text) or _ITEM.match(piece.text)):
                 break
             marked = piece.names.count(MARK) > 1 and len(self._names([piece])) > 1
             if marked and len(people) == 1 and MARK not in found[0].names:
@@ -164,7 +166,8 @@ class AuthorLists(LabelledNames):
             run = self._names_from(at, piece)
             if len(run) > 1 and self._names(self._free_beside(at)):
                 run = [piece]  # one of a row
-            named = self._likely(self._names(run))
+            names = self._names(run)
+            named = names if found and self._are_given(names) else self._likely(names)
             if known and not found and not self._are_given(named):
                 continue
             if named:

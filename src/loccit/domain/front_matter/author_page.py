@@ -26,6 +26,7 @@ from loccit.domain.front_matter.name_lists import Person, names_in, without_asid
 from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import (
     AUTHOR_LABEL,
+    OF_OTHERS,
     SUPERVISOR,
     behind_author_label,
     has_colon,
@@ -41,16 +42,6 @@ _ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\
 """How a line of names ends within one: "Ana Lima, and Bo"."""
 _OTHER_LABEL: Final = re.compile(r"[^\W\d_][^\W\d_. ]*(?: [^\W\d_]+){0,4} ?[:：] ?[^\W\d_]")
 """How a line begins that says something else: "Course: Rope and Knot"."""
-_OF_OTHERS: Final = re.compile(
-    r"""(?:based[ ]on|inspired[ ]by|adapted[ ]from|translated[ ]by
-      |with[ ]contributions?[ ](?:by|from|of)|after
-      |inspiré|d.après|traduit|adapté|avec[ ]la[ ](?:participation|collaboration)
-      |nach|übersetzt[ ]von|basierend[ ]auf|unter[ ]mitarbeit[ ]von|in[ ]kooperation[ ]mit
-      |basado[ ]en|basato[ ]su|tradotto[ ]da|tradu[cz]ido[ ]por|baseado[ ]em
-      |con[ ]la[ ]colaboración)\b""",
-    re.IGNORECASE | re.VERBOSE,
-)
-"""How a line begins that names whose work this one is made from, or who helped."""
 _WORDS_OF_LABEL: Final = 3  # of one that stands beside its name
 _WORDS_PARTED: Final = 3  # of a name, with its mark, on the line after
 _PROSE_LINES: Final = 3
@@ -154,7 +145,7 @@ class AuthorPage:
         for at, piece in enumerate(self._pieces):
             if at in self._in_text:
                 continue
-            if SUPERVISOR.search(composed(piece.text)) or _OF_OTHERS.match(piece.text):
+            if SUPERVISOR.search(composed(piece.text)) or OF_OTHERS.match(piece.text):
                 found[at] = piece
                 if len(piece.text.split()) <= _WORDS_OF_LABEL:
                     beside |= self._teacher_beside(at)
@@ -166,7 +157,7 @@ class AuthorPage:
                 below = (piece.is_below(other) or self._is_indented(piece, other)) and (
                     piece.top - other.bottom < _SUPERVISED * other.height
                 )
-                if below and not self._below_label(piece):
+                if below and not self._has_label(at, piece):
                     found[at] = piece
                     break
         return frozenset(found) | beside
@@ -205,8 +196,12 @@ class AuthorPage:
         ]
         return sorted(right, key=lambda one: one[1].left)
 
-    def _below_label(self, piece: FrontPiece) -> bool:
-        """Tell whether a piece stands directly below "Author" or the like."""
+    def _has_label(self, at: int, piece: FrontPiece) -> bool:
+        """Tell whether a piece stands directly below "Author" or the like, or behind it."""
+        before = self._pieces[at - 1]
+        beside = before.page == piece.page and before.right < piece.left
+        if beside and before.text.endswith((":", "：")) and AUTHOR_LABEL.match(before.text):
+            return True
         for other in self._pieces:
             if piece.is_below(other) and piece.top - other.bottom < _CLOSE * other.height:
                 label = AUTHOR_LABEL.match(other.text)

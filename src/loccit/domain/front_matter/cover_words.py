@@ -27,7 +27,7 @@ _INSTITUTION: Final = re.compile(
       |академи|министерство|ф?г[аб]?оу\b|минобр|федеральное[ ]государственное|учреждение
       |высшего[ ](?:профессионального[ ])?образования|університет|інститут|академі|міністерство
       |навчальний[ ]заклад|вищої[ ]освіти|lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
-      |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|akadem|academ(?:ia|y)\b|minist(?:ry
+      |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|akademi?(?:[aenjy]|ja|ya)?\b|academ(?:ia|y)\b|minist(?:ry
       |ère|erio|ério)
       |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b
       |^[ée]quipe[ ]|laborator\w*[ ](?:of|for|de|di|für)\b|^[^ ]+[ ]laborator\w*$
@@ -39,7 +39,8 @@ _INSTITUTION: Final = re.compile(
       |departemen\b|yliopisto|[^\W\d_]{0,20}korkeakoulu|üniversite|enstitü
       |\w+[ ]bölümü$|\w+[ ]mühendisli[ğg][ ]?i$
       |vysoké[ ]učení|anabilim[ ]dal|sekolah[ ])
-      |大学|大學|学院|學院|研究所|研究科|研究室|(?:系|所|學程)(?:碩士|博士|硕士|學士)?班|学部|대학|학부|학과|전공|^قسم|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט""",
+      |大学|大學|学院|學院|研究所|研究科|研究室|(?:系|所|學程)(?:碩士|博士|硕士|學士)?班|学部|대학|학부|학과|전공|^قسم|جامعة|كلية|دانشگاه|דאוניברסיט|אוניברסיט
+      |համալսարան|ֆակուլտետ|ամբիոն|უნივერსიტეტ|ფაკულტეტ|มหาวิทยาลัย|คณะ|ภาควิชา|विश्वविद्यालय""",
     re.IGNORECASE | re.VERBOSE,
 )
 
@@ -78,6 +79,8 @@ KIND_OF_WORK: Final = re.compile(
       | rapport[ ]de[ ](?:stage|projet|fin|recherche)[^:]{{0,45}}
       | (?:technical|project|research|final|internship|4th[ ]year[ ]project|annual)[ ]report
       | \w*(?:harjoitus|kandidaatin|seminaari|projekti)työ
+      | (?:đồ[ ]án|khóa[ ]luận|luận[ ]văn|báo[ ]cáo)?[ ]?tốt[ ]nghiệp(?:[ ].{{0,30}})? | đồ[ ]án
+      | отч[её]т(?:[ ]по[ ].{{0,60}})?
       | vizsgaremek(?:[ ]adatlap)? | záródolgozat
       | (?:bakalaureuse|magistri|diplomi|lõpu)töö
       | (?:proje|staj|bitirme|araştırma|ödev)[ ](?:raporu|ödevi|tezi|çalışması)
@@ -90,7 +93,7 @@ KIND_OF_WORK: Final = re.compile(
       | (?:\d{{4}}[ ]?[届屆年])?[ ]?[\u4e00-\u9fff]{{0,4}}?
         (?:本科生?|大学生?|研究生|博士|硕士|碩士|修士|学士|學士|卒業|毕业|畢業|学位|學位){{1,4}}
         (?:论文|論文|设计|設計)(?:[(（](?:论文|論文|设计|設計)[)）])?
-      | 综合论文训练 | автореферат | (?:석사|박사)?학위논문
+      | մագիստրոսական[ ]թեզ | 综合论文训练 | автореферат | (?:석사|박사)?학위논문
       | 졸업[ ]?(?:작품|논문|과제)(?:[ ]?(?:최종|결과)?[ ]?보고서)? | (?:최종|결과)[ ]?보고서
     )\s*(?:\([\w ]{{1,40}}\))?\W*$""",
     re.IGNORECASE | re.VERBOSE,

@@ -35,7 +35,6 @@ _BINDING: Final = frozenset(("y", "im", "am", "aan"))
 _PATRONYMIC: Final = re.compile(r"(?:вич|вна|ич|чна|кызы|оглы|[oe]vi?ch|[oe]vna)$", re.IGNORECASE)
 _NO_VOWEL: Final = re.compile("[B-DF-HJ-NP-TV-Z]{2,4}")
 """Initials without dots; every family has a vowel."""
-_HAS_VOWEL: Final = re.compile("[AEIOUY]")
 _FEW_IN_CAPITALS: Final = 5  # one name in as many tells nothing of the others
 _HYPHENS: Final = str.maketrans("\u2010\u2011", "--")
 _IN_SIGNS: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff々]")
@@ -64,8 +63,8 @@ _GREEK_GIVEN: Final = frozenset(map(key, _GREEK_GIVEN_TEXT.split()))
 """Given names in Greek: the family stands on either side of them."""
 FAMILY_FIRST: Final = {"hu": 3, "vi": 5}
 """Most words of a name, by the languages that have the family first."""
-_IN_ORDER: Final = range(2, 4)
-"""Words of a name whose ends tell where the given name stands."""
+_IN_ORDER: Final = 2
+"""Words of a name that may be turned; three are a second given name as often."""
 _WITH_PATRONYMIC: Final = 3  # words: family, given name, patronymic
 _TWO_FAMILIES: Final = 3  # words of a Spanish name: a given name, two families
 _SECOND_GIVEN_TEXT: Final = """
@@ -110,13 +109,13 @@ def given_first(names: Sequence[Sequence[str]], known: KnownNames) -> Sequence[S
     told = any(INITIAL.match(word) for words in names for word in words) or any(
         _PATRONYMIC.search(words[-1]) for words in names
     )
-    ends = [(words[0], words[-1]) for words in names if len(words) in _IN_ORDER]
+    ends = [(words[0], words[-1]) for words in names if len(words) == _IN_ORDER]
     if told or any(known.is_only_given(first) for first, _ in ends):
         return names
     behind = [known.is_only_given(last) and not known.begin([first]) for first, last in ends]
     if not behind or 2 * sum(behind) < len(names):
         return names
-    return [(words[-1], *words[:-1]) if len(words) in _IN_ORDER else words for words in names]
+    return [(words[-1], *words[:-1]) if len(words) == _IN_ORDER else words for words in names]
 
 
 def family_of(
@@ -248,7 +247,7 @@ def _small(text: str, language: str) -> str:
 def _cased(words: Sequence[str], language: str) -> str:
     """Return a family name, in small letters behind the first when it was all in capitals."""
     text = " ".join(words).translate(_HYPHENS)
-    if not text.isupper() or (len(text) < _THREE and not _HAS_VOWEL.search(text[1:])):
+    if not text.isupper() or (len(text) < _THREE and _NO_VOWEL.fullmatch(text)):
         return text
     return re.sub(
         r"[^\W\d_]+",

@@ -6,6 +6,8 @@ from itertools import pairwise
 from typing import Final
 
 from loccit.domain.front_matter.author_lists import AuthorLists
+from loccit.domain.front_matter.bodies import body_in
+from loccit.domain.front_matter.cover_words import is_of_degree
 from loccit.domain.front_matter.family_names import is_patronymic
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.labelled_lists import NameList, NamesAt
@@ -15,6 +17,7 @@ from loccit.domain.front_matter.person_labels import has_person_title
 from loccit.domain.text.letters import key
 
 _MORE_PAGES: Final = 2  # behind the first one, on which a name may stand alone
+_NEXT: Final = 3  # pieces below the title
 _MOST_PIECES: Final = 200  # looked at; a title page has few
 _PARTED: Final = range(1, 3)  # words on either of two lines that one name takes
 _WITHOUT_FAMILY: Final = 2  # words: a given name, a patronymic
@@ -39,7 +42,7 @@ class FrontAuthors(AuthorLists):
         )
         if found and (found.place is NamesAt.BEHIND_LABEL or self._has_known(found.people)):
             return replace(found, people=self._with_family_above(found.people))
-        people = self._alone()
+        people = self._alone() or (() if found else self._corporate())
         return NameList(people, NamesAt.ABOVE_TITLE) if people else found
 
     def _with_family_above(self, people: Sequence[Person]) -> Sequence[Person]:
@@ -90,6 +93,15 @@ class FrontAuthors(AuthorLists):
             if people := self._before_comma(piece):
                 return people
         return ()
+
+    def _corporate(self) -> Sequence[Person]:
+        """Return the body that a report, and no thesis, has below its title."""
+        if self._title is None or any(is_of_degree(one.text) for one in self._pieces):
+            return ()
+        last = self._title[1]
+        below = (body_in(one.text) for one in self._pieces[last + 1 : last + 1 + _NEXT])
+        body = next(filter(None, below), None)
+        return [Person((body,))] if body else ()
 
     def _all_known(self, people: Sequence[Person]) -> bool:
         return all(self._has_known([one]) for one in people)

@@ -9,6 +9,7 @@ from string import digits
 from typing import Final
 
 from loccit.domain.front_matter.author_page import AuthorPage
+from loccit.domain.front_matter.bodies import body_in
 from loccit.domain.front_matter.cover_words import is_number
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.labelled_names import behind_label, leading_name
@@ -71,7 +72,9 @@ class LabelledNames(AuthorPage):
                 yield NameList(people, NamesAt.BEHIND_LABEL, label)
 
     def _on_line(self, at: int, piece: FrontPiece, rest: str) -> Sequence[Person]:
-        """Return the names that begin behind a label on its line."""
+        """Return the names that begin behind a label on its line, or the body that it names."""
+        if body := body_in(rest):
+            return [Person((body,))]
         if listed := self._listed(at, piece, rest):
             return listed
         words = self._printed_first(rest).split()

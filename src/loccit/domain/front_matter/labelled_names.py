@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from loccit.domain.front_matter.bodies import body_in
 from loccit.domain.front_matter.cover_words import is_kind_of_work
 from loccit.domain.front_matter.front_pieces import GAP, FrontPiece
 from loccit.domain.front_matter.name_lists import Person, names_in
@@ -25,6 +26,8 @@ def behind_label(piece: FrontPiece) -> str | None:
     """Return what stands behind the label of an author; None without a label."""
     text = piece.names
     label, rest = AUTHOR_LABEL.match(text), behind_author_label(text)
+    if text.endswith(")") and "(" not in text:
+        return None  # the end of a title in brackets: "BY ROPE ROBOT)"
     if label is not None and rest is not None:
         if not rest or rest.endswith(":"):  # "Prepared by: Lead Auditors:"
             return ""
@@ -44,6 +47,7 @@ def _begins_with_name(text: str) -> bool:
         person_in(text.split(GAP, maxsplit=1)[0]) is not None
         or names_in([text]).are_all
         or leading_name(text) is not None
+        or body_in(text) is not None
     )
 
 
@@ -69,7 +73,7 @@ def name_before_place(piece: FrontPiece) -> Person | None:
 
     Before a meeting with its year, too: "Ana Lima, Harbour Day 2021".
     """
-    first, comma, rest = piece.names.partition(",")
+    first, comma, rest = piece.names.replace(" - ", ", ").partition(",")
     names = names_in([first])
     alone = names.are_all and len(names.people) == 1
     if _YEAR.fullmatch(rest.strip()):  # "Santo André, 2018"

@@ -83,7 +83,7 @@ adı soyadı vorname nachname prénom apellidos sobrenome cognome surname firstn
 avenue auditors building campus floor id number prepared road room street title titel titre written
 année semester semestre trimestre abgabe ausgabe datum date
 male female
-nama nim nrp teil
+nama nim nrp teil dönemi
 consulting digital lab labs media research response services studio studios technologies
 engenharia informatica informatics informatik informática ingegneria ingeniería mathematics
 mühendisliği physics science health salud saúde santé

@@ -13,10 +13,10 @@ _OF_SUPERVISOR: Final = (
     r"|erstprüfer|zweitprüfer|erstbetreuer|zweitbetreuer|erstgutachter|zweitgutachter|begutacht"
     r"|relat(?:or|ric)|correlat(?:or|ric)|tut(?:or|eur|rice)\b|cotut|moderator\b|mentor(?:in|ica|ji|[as])?\b"
     r"|director\b|directora|(?:co)?dirigid[ao]s?\s+por|diretto\s+da|directed\s+by|dirigée?s?\s+par|directeur|directrice"
-    r"|ma[iî]tre\s+de\s+stage|enseignante?s?\s+référente?s?"
+    r"|ma[iî]tre\s+(?:de\s+stage|d.apprentissage)|enseignante?s?\s+référente?s?"
     r"|encadr(?:ant|eur|ée?\s+par)|rapporteur|président\s*(?:du\s+jury|:|$)"
     r"|jury\s*(?:$|:|members|composé)|opiekun|prowadząc|vedouc|školitel|voditelj|somentor|témavezet"
-    r"|coordonator|îndrumător|juhendaja|vadov(?:as|ė)\b|vadītāj|(?:научен\s+)?ръководител"
+    r"|coord[io]nat(?:or|eur|ore)\b|îndrumător|juhendaja|vadov(?:as|ė)\b|vadītāj|(?:научен\s+)?ръководител"
     r"|gvhd|gvpb|(?:giảng\s+viên|người|cán\s+bộ)\s+hướng\s+dẫn|docente\s*:|profesor(?:/?a)?\s+guía|asesora?\s*:"
     r"|konzulens|konzult[ae]nt|oponent|recenze?nt|ментор\s*(?:$|:)|ohjaaj|tarkastaj|handledar|veileder|vejleder|(?:stage)?begeleider|begeleid\s+door"
     r"|orientador|coorientador|direcci[óo]n?\s*:|danışman"
@@ -37,13 +37,24 @@ _OF_SUPERVISOR: Final = (
     r"|принял[аи]?|прийняв|διδάσκ\w+|καθηγητ\w+|öğretim\s+(?:üyesi|elemanı))\s*(?:$|:))"
 )
 SUPERVISOR: Final = re.compile(
-    rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|major|project|prof\.?|industrial"
+    rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|scientific|major|project|prof\.?|industrial"
     rf"|master\W?s?|научный|mit|und|dirigid[ao]|dissertation|th[èe]se|m[ée]moire|tesis?|tez|with)\s+){{0,3}}{_OF_SUPERVISOR}"
     rf"|\b(?:pod\s+kierunkiem|under\s+the\s+(?:supervision|guidance|direction))\b"
     rf"|,\s*(?:major\s+professor|committee\s+member|supervisor|chair)\b",
     re.IGNORECASE,
 )
 """How a line begins that tells of others than the author. "Supervised Learning" is a title."""
+
+OF_OTHERS: Final = re.compile(
+    r"""(?:based[ ]on|inspired[ ]by|adapted[ ]from|translated[ ]by
+      |with[ ]contributions?[ ](?:by|from|of)|after
+      |inspiré|d.après|traduit|adapté|avec[ ]la[ ](?:participation|collaboration)
+      |nach|übersetzt[ ]von|basierend[ ]auf|unter[ ]mitarbeit[ ]von|in[ ]kooperation[ ]mit
+      |basado[ ]en|basato[ ]su|tradotto[ ]da|tradu[cz]ido[ ]por|baseado[ ]em
+      |con[ ]la[ ]colaboración)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""How a line begins that names whose work this one is made from, or who helped."""
 
 _DONE: Final = (
     r"(?:submitted|presented|written|prepared|compiled|authored|created|developed|produced"
@@ -65,7 +76,7 @@ _ROLES: Final = (
     r"|verfasser(?:/?in(?:nen)?)?|bearbeiter(?:/?in(?:nen)?)?"
     r"|[ck]andidat[eoau]?s?|candidates|kandidat(?:in|kinja|ka|as)|laureand[oaie]|graduand[oa]?"
     r"|mestrand[oa]|pristupni(?:k|ca)"
-    r"|stagiaires?|praktikant(?:in)?"
+    r"|stagiaires?|alternante?s?|graduates?(?=\s*[:：]?$)|praktikant(?:in)?"
     r"|graduating(?:\s+student)?|students?|student(?:a|e|er|en|in|ka|i|ai|as)|studierende"
     r"|études?|étudiante?s?|estudiantes?|estudantes?|discentes?|acadêmic[ao]s?"
     r"|alumn[oaei]s?|alumnes|aluno|aluna|tesista|doctorand[oau]?|doutorand[oa]"
@@ -86,7 +97,7 @@ _ROLES: Final = (
     r"|componenti|leden|groepsleden)"
 )
 _IN_SIGNS: Final = (
-    r"(?:作\s*者|姓\s*名|著\s*者(?:\s*氏\s*名)?|氏\s*名|学生姓名|學生姓名|学\s*生|研\s*究\s*生|学位申请人|申\s*请\s*人"
+    r"(?:作\s*者(?:\s*姓\s*名)?|姓\s*名|著\s*者(?:\s*氏\s*名)?|氏\s*名|学生姓名|學生姓名|学\s*生|(?:[硕博]\s*士\s*)?研\s*究\s*生|学位申请人|申\s*请\s*人"
     r"|(?:团队|團隊|小组|小組|项目组|参赛)?(?:成员|成員|队员|隊員)|组\s*员|组\s*长(?:姓\s*名)?|編\s*者|编\s*者|編\s*著|编\s*著"
     r"|主\s*编|撰\s*写\s*(?:人|者)?|撰\s*稿\s*人?|執\s*筆\s*者?|作\s*成\s*者|発\s*表\s*者"
     r"|저\s*자|성\s*명|이\s*름|작\s*성\s*자|제\s*출\s*자|연\s*구\s*자|발\s*표\s*자|글\s*쓴\s*이|지\s*은\s*이|팀\s*원"
@@ -94,7 +105,7 @@ _IN_SIGNS: Final = (
     r"|שם\s+ה(?:תלמידה?|סטודנטי?ת?|מגישה?)|מאת|מגיש(?:ה|ים|ות)?|מחבר(?:ת|ים)?)"
 )
 _OF_A_NAME: Final = (
-    r"creators?|name,\s*vorname|(?:(?:full|student(?:['’]?s)?|your)\s+)?name(?:\s+and\s+surname)?|naam|navn|namn|nimi|nazwisko|jméno|meno|név"
+    r"creators?|notes(?:\s+by)?|name,\s*vorname|(?:(?:full|student(?:['’]?s)?|your)\s+)?name(?:\s+and\s+surname)?|naam|navn|namn|nimi|nazwisko|jméno|meno|név"
     r"|vor-?\s?und\s+(?:nach|zu|familien)name|imię\s+i\s+nazwisko|jméno\s+a\s+příjmení"
     r"|όνομα(?:\s+συγγραφέα)?|ime\s+i\s+prezime|nombre(?:\s+y\s+apellidos?)?|nome(?:\s+e\s+(?:cognome|sobrenome))?"
     r"|voor-\s?en\s+achternaam|ad[ıi]?\s+soyad[ıi]?|họ\s+(?:và\s+)?tên"

@@ -52,6 +52,15 @@ _KIND: Final = re.compile(
     re.IGNORECASE,
 )
 """What kind of an article it is: stands above its title, at times in the same type."""
+_GENRE: Final = re.compile(
+    r"(?:(?:user|reference|programmer|administrator|developer|installation)(?:['’]?s['’]?)? )?"
+    r"(?:guide|manual|handbook)|(?:benutzer|anwender|referenz)?hand(?:buch|leiding)|dokumentation"
+    r"|(?:manuel|guide) (?:de l[’'])?utilisat(?:eur|ion)|manual (?:de|do) usu[aá]rio|diktat kuliah"
+    r"|(?:user |technical )?documentation|(?:smart contract |security )?audit (?:final )?report"
+    r"|(?:final|technical) report|the smart white paper|white ?paper",
+    re.IGNORECASE,
+)
+"""A subtitle of two words or one."""
 _MASTHEAD: Final = re.compile(
     r"[^,:]{3,80} (?:(?:BioMed Central|Original Article)|(?:19|20)\d\d[.,]? № ?\d{1,3})$"
 )
@@ -79,6 +88,16 @@ _LABEL: Final = re.compile(
     re.IGNORECASE,
 )
 """What a form prints before its title."""
+_FORMALITY: Final = re.compile(
+    r"(?:termo|folha) de (?:aprovação|rosto)$|(?:lembar|halaman) (?:pengesahan|persetujuan"
+    r"|pernyataan|judul|pengajuan)\b|(?:bonafide )?certificate(?: of (?:approval|originality))?$"
+    r"|(?:authors?['’]s? )?declaration(?: of (?:authorship|originality|independence))?$"
+    r"|approval (?:sheet|page)$|statement of (?:originality|authorship)$"
+    r"|(?:eidesstattliche |selbstständigkeits)erklärung$|ieee (?:etik|code)\b|etik kural"
+    r"|lời cam đoan|phiếu giao|nhiệm vụ",
+    re.IGNORECASE,
+)
+"""What heads a page that is signed: behind the title page, at times in larger type."""
 _ACT: Final = re.compile(
     r"[^\W\d_][\w ,-]{3,60}\((?:EU|UE|ES|EL|ЕС|EC|CE|EG|EEC|EWG|Euratom)\b[^()]{0,12}\)"
     r"(?: (?:No|Nr|n[°º.])\.?)? ?\d{1,4}/\d{2,4}\b",
@@ -169,6 +188,7 @@ def is_no_title(text: str) -> bool:
         or is_label(text)
         or is_of_institution(text)
         or _BODY.fullmatch(text) is not None
+        or _FORMALITY.match(text) is not None
         or (has_person_title(text) and person_in(text) is not None and not _MAGNETIC.match(text))
         or is_list_of_names(text)
         or is_date(text)
@@ -176,6 +196,11 @@ def is_no_title(text: str) -> bool:
         or _PLACEHOLDER.match(text) is not None
         or _is_symbol(text)
     )
+
+
+def is_genre(text: str) -> bool:
+    """Tell whether a line says what a manual or a report is for its reader: "User's Guide"."""
+    return _GENRE.fullmatch(text) is not None
 
 
 def is_masthead(text: str) -> bool:

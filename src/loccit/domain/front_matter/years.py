@@ -75,15 +75,19 @@ _SPAN: Final = re.compile(
     r"(?:19|20)\d\d\s?[-–—]\s?(?:\d{1,2}\s)?[^\W\d_]{3,10}\.?\s((?:19|20)\d\d)(?!\d)"
 )
 """From a month to one of a later year: "set 2010 - set 2011"."""
+_MONTH: Final = re.compile(r"(?<![\d./-])(?:0?[1-9]|1[0-2])[-/.]((?:19|20)\d\d)(?![\d./-])")
+"""A month in figures: "HÀ NỘI 5-2019"."""
 _HAN_MONTH: Final = re.compile(
     r"(?<!\d)((?:19|20)\d\d) ?年 ?(?:\d{1,2}|[一二三四五六七八九十]{1,2}) ?月"
 )
 """A month; a school year may have begun in the year before."""
+_TERM: Final = re.compile(r"semest|trimest|\bterm\b|学期", re.IGNORECASE)
+"""When a course was held, which is not when a work was handed in."""
 _GRADE: Final = re.compile(r"[年班]\s*[级級]\s*[:：]")
 """When students began, in a form."""
 _AROUND: Final = " -–—"
 _RECEIVED: Final = re.compile(
-    r"received|submitted|revised|eingegangen|reçu|recibido|since|born|\bnr\b|\bno\.|\bisbn|\bact\b|grant"
+    r"received|submitted|revised|arrêté|eingegangen|reçu|recibido|since|born|\bnr\b|\bno\.|\bisbn|\bact\b|grant"
     r"|https?:|www\.|doi|issn|arxiv:\d",
     re.IGNORECASE,
 )
@@ -163,6 +167,7 @@ def find_year(
         for one, text in zip(lines, alone, strict=True)
         if one.page == lines[0].page and len(text) <= _LONGEST_ALONE
     ]
+    dates = [text for text in cover if not _COPYRIGHT.search(text)]
     issue = _first(_ISSUE, [text for text in blocks if not _OTHER_WORK.search(text)])
     dated = (
         _first(_PUBLISHED, blocks)
@@ -181,7 +186,9 @@ def find_year(
         or _first(_SPAN, cover)
         or _first(_DAY, cover)
         or _first(_HAN_MONTH, cover)
-        or _anywhere([text for text in cover if not _COPYRIGHT.search(text)], unsure=False)
+        or _anywhere([text for text in dates if not _TERM.search(text)], unsure=False)
+        or _anywhere(dates, unsure=False)
+        or _first(_MONTH, cover)
         or _academic(alone)
         or _last_copyright(filter(_BEGINS_COPYRIGHT.match, alone))
         or _anywhere([*alone, *blocks])

@@ -206,7 +206,12 @@ def test_what_stands_below_another_label_is_no_teacher() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ["Thèse dirigée par Eve Berg", "Maître de stage : Eve Berg", "based on notes by Eve Berg"],
+    [
+        "Thèse dirigée par Eve Berg",
+        "Maître de stage : Eve Berg",
+        "Scientific coordinator: Eve Berg",
+        "based on notes by Eve Berg",
+    ],
 )
 def test_who_only_took_part_is_no_author(line: str) -> None:
     assert families(piece("Ada Rope", 100, 160), piece(line, 100, 300)) == ["Rope"]
@@ -249,3 +254,39 @@ def test_one_name_is_enough_above_the_number_of_a_student() -> None:
 def test_a_degree_is_no_name_behind_the_kind_of_a_work() -> None:
     page = [piece("Tesi di Laurea Triennale", 100, 60, 11), piece("Candidato:", 300, 400)]
     assert families(*page, piece("Ada Rope", 300, 416), language="it") == ["Rope"]
+
+
+def test_students_beside_their_label_are_none_of_the_teachers_above() -> None:
+    page = [piece("Supervisor: Eve Berg", 100, 300), piece("Students:", 100, 318)]
+    page += [piece("Ada Rope", 160, 318), piece("Laura Lima", 160, 336)]
+    assert families(*page) == ["Rope", "Lima"]
+
+
+def test_a_town_may_stand_above_a_month() -> None:
+    above = FrontPiece("ADA ROPE", "ADA ROPE", 1, 100, 60, 160, 72, SIZE, (False, False))
+    below = [piece("PORTO STONE", 100, 700), piece("Novembro de 2018", 110, 720)]
+    shown = [above, piece(TITLE, 100, 100, LARGE), *below]
+    text = "\n".join(one.text for one in shown)
+    found = find_authors(shown, Told(TITLE, (), text, (), "pt", KNOWN))
+    assert [one.family for one in found] == ["Rope"]
+
+
+def test_a_word_of_the_text_may_stand_in_a_list_that_has_begun() -> None:
+    page = [piece("Ada Rope", 100, 160), piece("Laura Quay", 100, 200)]
+    assert families(*page, text="the quay of ropes, and nothing else") == ["Rope", "Quay"]
+
+
+def test_items_of_a_list_are_no_names_of_the_authors_above() -> None:
+    page = [piece("Ada Rope", 100, 160), piece("Eve Lima", 100, 174)]
+    page += [piece("1. Introduction", 100, 300), piece("Laura Tide", 100, 314)]
+    assert families(*page) == ["Rope", "Lima"]
+
+
+def test_the_end_of_a_title_in_brackets_is_no_name() -> None:
+    page = [piece("BY SCARA ROBOT)", 100, 174), piece("Ada Rope", 100, 400)]
+    assert families(*page) == ["Rope"]
+
+
+def test_a_name_stands_before_an_address() -> None:
+    line = "Prof. Ada Rope - ada@rope.example - Isle Campus"
+    assert families(piece(line, 100, 160)) == ["Rope"]

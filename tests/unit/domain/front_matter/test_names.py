@@ -48,6 +48,7 @@ def _names(*lines: str) -> list[str]:
         ("Ana Lima–Diaz", ["Ana Lima–Diaz"]),
         ("Ana Lima 3162/2021", ["Ana Lima"]),
         ("pg57579 - Ana Lima", ["Ana Lima"]),
+        ("Ana Lima, Dr. math.,", ["Ana Lima"]),
         ("Ana Lima, Bo Chen and Rope Core Team", ["Ana Lima", "Bo Chen"]),
         ("Ana Lima (AS2012572)", ["Ana Lima"]),
         (
@@ -172,6 +173,7 @@ def test_names_in_signs_begin_with_a_family() -> None:
         ("酒井 小明", "酒井"),
         ("Osipova Anastasia Andreevna", "Osipova"),
         ("Lanshi FU", "Fu"),
+        ("Huy VŨ", "Vũ"),
         ("Pablo Rodríguez Pérez", "Rodríguez Pérez"),
         ("Pablo Lima Pérez", "Pérez"),
         ("SULAEMAN", "Sulaeman"),

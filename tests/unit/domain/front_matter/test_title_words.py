@@ -6,6 +6,7 @@ from loccit.domain.front_matter.front_pieces import FrontPiece, title_rows
 from loccit.domain.front_matter.title_words import (
     has_label,
     is_date,
+    is_genre,
     is_masthead,
     is_no_title,
     sane_title,
@@ -55,6 +56,8 @@ def test_the_number_of_a_document_is_no_title(text: str, *, told: bool) -> None:
         "Managing Potential Laboratory",
         "students: a call for better ropes",
         "in the Democratic Republic of Congo",
+        "AKADEMIK)",
+        "A Declaration of Ropes",
     ],
 )
 def test_a_line_of_a_title_may_mention_an_institution_or_a_student(line: str) -> None:
@@ -72,6 +75,12 @@ def test_a_line_of_a_title_may_mention_an_institution_or_a_student(line: str) ->
         "Curso de Bacharelado em Biotecnologia",
         "People’s Democratic Republic of Algeria",
         "ФГБОУ ВО («ВГУ»)",
+        "ИНФОРМ ՖԱԿՈՒԼՏԵՏ",
+        "Termo de Aprovação",
+        "LEMBAR PENGESAHAN",
+        "IEEE Code of Ethics",
+        "TỐT NGHIỆP ĐẠI HỌC",
+        "ОТЧЕТ по практической работе №1",
         "Rapport de stage de 3ème année",
         "工程硕士学位论文",
         "Elektroniikan, tietoliikenteen ja automaation tiedekunta",
@@ -168,3 +177,17 @@ def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
 )
 def test_a_title_may_have_the_name_of_a_kind_among_its_words(line: str) -> None:
     assert not is_no_title(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("User’s Guide", True),
+        ("Handleiding", True),
+        ("Smart Contract Audit Report", True),
+        ("A guide to ropes", False),
+        ("Ropes", False),
+    ],
+)
+def test_what_a_manual_is_for_its_reader_is_a_subtitle(line: str, *, told: bool) -> None:
+    assert is_genre(line) is told

@@ -204,6 +204,12 @@ def is_large(line: Line, profile: TypeProfile) -> bool:
     return profile.style(line).size >= _LARGER * profile.body_size and line.cells == 1
 
 
+def is_open(lines: Sequence[Line]) -> bool:
+    """Tell whether a title asks for another line: a bracket is open, or it ends with "of the"."""
+    text = " ".join(line.text for line in lines)
+    return goes_on(text) or text.count("(") > text.count(")")
+
+
 def _may_be_title(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> bool:
     text = " ".join(line.text for line in lines)
     return (

@@ -10,7 +10,7 @@ from loccit.domain.front_matter.cover_words import begins_within
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import announces_author
-from loccit.domain.front_matter.title_words import is_no_title
+from loccit.domain.front_matter.title_words import is_genre, is_no_title
 from loccit.domain.front_matter.word_shape import word_shape
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     FRONT_LINES,
@@ -157,9 +157,11 @@ def _is_phrase(lines: Sequence[Line], title: str, columns: Sequence[Column]) -> 
     """Tell whether lines are words in the script of a title, but no sentences and no names."""
     text = " ".join(line.text for line in lines)
     shape = word_shape(text)
+    if is_genre(text):
+        return True
     return (
         shape.words >= _FEWEST_WORDS
-        and shape.small > 0
+        and (shape.small > 0 or max(text) >= SIGNS)
         and not any(is_no_title(line.text) for line in lines)
         and not (begins_within(text) or names_section(text) or section_number(text)[0])
         and not _OF_KIND.match(text)

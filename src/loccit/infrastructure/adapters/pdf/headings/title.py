@@ -25,6 +25,7 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     groups_in,
     is_act,
     is_large,
+    is_open,
     joined_on,
     joins,
     lines_of_act,
@@ -64,7 +65,6 @@ _OTHER_LABEL: Final = re.compile(r"[^\W\d_][\w -]{2,24}(?: ?\([\w ]{2,20}\))? ?[
 """How a line of a form begins behind that with the title: "Date: 9 May"."""
 _BEGINNING: Final = 12  # letters by which a title is known again
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
-
 
 _Titled = Callable[[Place, int], float]
 
@@ -235,7 +235,7 @@ def _without_kind(group: _Group, columns: Sequence[Column]) -> _Group:
     while (
         end > start
         and (is_no_title(last := lines[end - 1].text) or are_authors(last, capitals=capitals))
-        and not (end - start > 1 and goes_on(lines[end - 2].text))
+        and not (end - start > 1 and is_open(lines[start : end - 1]))
     ):
         end -= 1
     if start == end:

@@ -12,7 +12,12 @@ from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.cover_title import FULL_LENGTH, MAX_LINES
 from loccit.infrastructure.adapters.pdf.headings.subtitle import is_subtitle
 from loccit.infrastructure.adapters.pdf.headings.title_names import begins_with_name, is_name
-from loccit.infrastructure.adapters.pdf.headings.translations import is_in, letters_of
+from loccit.infrastructure.adapters.pdf.headings.translations import (
+    is_english,
+    is_in,
+    is_other_language,
+    letters_of,
+)
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 
@@ -86,7 +91,7 @@ def chosen(
         for one in found
         if one in names and is_subtitle(first.place, first.lines, (one.place, one.lines), profile)
     )
-    return next(above, first)
+    return _in_english(next(above, first), names, columns)
 
 
 def _best(candidates: Sequence[Candidate], columns: Sequence[Column]) -> Candidate:
@@ -99,6 +104,23 @@ def _best(candidates: Sequence[Candidate], columns: Sequence[Column]) -> Candida
         if most > least * best:
             return next(one for one in own if one.weight >= _NEARLY * most)
     return next(one for one in candidates if one.weight >= _AS_GOOD * best)
+
+
+def _in_english(
+    best: Candidate, candidates: Sequence[Candidate], columns: Sequence[Column]
+) -> Candidate:
+    """Return what a document in English has beside a title in another language, in its size."""
+    text = " ".join(line.text for line in best.lines)
+    if not is_english(columns):
+        return best
+    beside = (
+        one
+        for one in candidates
+        if columns[one.place[0]].page == columns[best.place[0]].page
+        and one.weight > _IN_SCRIPT * best.weight
+        and is_other_language(text, " ".join(line.text for line in one.lines))
+    )
+    return next(beside, best)
 
 
 def weight_of(lines: Sequence[Line], profile: TypeProfile, likely: float) -> float:
