@@ -14,7 +14,7 @@ def cover(*lines: Text, rules: tuple[tuple[float, float, float, float], ...] = (
 
 
 def test_a_title_in_double_spacing_has_its_lines_above_and_below(tmp_path: Path) -> None:
-    title = ["THE ROPES OF THE OLD PORT", "AND OF THE HARBOURS", "(A STUDY OF THE DELTA)"]
+    title = ["THE ROPES OF THE OLD PORT", "AND OF THE HARBOURS", "(A STUDY IN DELTAS)"]
     lines = [
         Text(72, 200 + DOUBLE * row, line, 14, "Times-BoldItalic" if row == 1 else "Times-Bold")
         for row, line in enumerate(title)
@@ -73,3 +73,38 @@ def test_a_form_behind_the_cover_does_not_cut_its_title(tmp_path: Path) -> None:
     ]
     pages = [PdfPage(first), PdfPage(form), PdfPage(body(2, 40))]
     assert read(Pdf(pages), tmp_path).title == " ".join(title)
+
+
+ENGLISH = "How the people of the river measured the tide with a rope"
+FRENCH = "Comment les gens du fleuve ont mesuré la marée avec une corde"
+
+
+def pages(*first: PdfPage) -> Pdf:
+    """Return a document in English: its first pages, others without a title, its text."""
+    front = [*first, *(PdfPage(body(90 + number, 3)) for number in range(len(first), 4))]
+    return Pdf([*front, *(PdfPage(body(number, 40)) for number in range(2, 5))])
+
+
+def test_of_two_titles_in_one_size_that_in_the_language_of_the_text_counts(
+    tmp_path: Path,
+) -> None:
+    lines = [
+        Text(72, 200, FRENCH, 16),
+        Text(72, 300, ENGLISH, 16),
+        Text(72, 500, "Ada Quaynard", 12),
+    ]
+    found = read(pages(PdfPage(lines)), tmp_path)
+    assert found.title == ENGLISH
+
+
+def test_a_form_with_two_titles_has_that_in_the_language_of_the_text(tmp_path: Path) -> None:
+    form = [
+        Text(72, 100, f"Titre : {FRENCH}", 11),
+        Text(72, 130, "Auteur : Ada Quaynard", 11),
+        Text(72, 300, f"Title: {ENGLISH}", 11),
+        Text(72, 330, "Author: Ada Quaynard", 11),
+        Text(72, 400, "Master's thesis", 14),
+    ]
+    assert read(pages(PdfPage(form)), tmp_path).title == ENGLISH
+    cover = [Text(72, 200, ENGLISH, 16), Text(72, 400, "Ada Quaynard", 12)]
+    assert read(pages(PdfPage(cover), PdfPage(form[:2])), tmp_path).title == ENGLISH

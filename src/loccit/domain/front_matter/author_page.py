@@ -36,6 +36,7 @@ from loccit.domain.text.letters import key
 
 _CLOSE: Final = 1.0  # of the height, between two lines of one list
 _SUPERVISED: Final = 1.6  # of the height, between the names of supervisors
+_BESIDE: Final = 5.0  # of the height, between a label and a name that is its own
 _PROSE: Final = 28  # letters of a line of running text at least
 _FLUSH: Final = 0.3  # of the height, between the left edges of lines of running text
 _ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\W\d_]+$")
@@ -199,7 +200,8 @@ class AuthorPage:
     def _has_label(self, at: int, piece: FrontPiece) -> bool:
         """Tell whether a piece stands directly below "Author" or the like, or behind it."""
         before = self._pieces[at - 1]
-        beside = before.page == piece.page and before.right < piece.left
+        gap = piece.left - before.right
+        beside = before.page == piece.page and 0 < gap < _BESIDE * piece.height
         if beside and before.text.endswith((":", "：")) and AUTHOR_LABEL.match(before.text):
             return True
         for other in self._pieces:

@@ -30,7 +30,7 @@ _NOTICE: Final = 120  # characters of one on a page of its own
 _NOTICE_LINES: Final = 15  # of one in the type of the text
 _LARGER: Final = 1.1  # than the body
 _OF_TITLE: Final = 1.8  # times the size of the body
-_DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
+DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
 _REMARK: Final = re.compile(r"\([^()]*\)$")
 """What stands below the title of an act: "(Text with EEA relevance)"."""
@@ -62,7 +62,7 @@ def spaced_out(
         end < len(lines)
         and end - first < MAX_LINES
         and belongs(end, lines[end])
-        and lines[end].top - lines[end - 1].bottom < _DOUBLE_SPACE * lines[row].height
+        and lines[end].top - lines[end - 1].bottom < DOUBLE_SPACE * lines[row].height
         and (lines[end].text.startswith("(") or _is_evenly_set(lines[first : end + 1]))
     ):
         end += 1
@@ -87,7 +87,7 @@ def joined_on(row: int, count: int, column: Column, profile: TypeProfile) -> int
     lines, end = column.lines, row + count
     while end < len(lines) and end - row < MAX_LINES:
         line = lines[end]
-        near = line.top - lines[end - 1].bottom < _DOUBLE_SPACE * lines[end - 1].height
+        near = line.top - lines[end - 1].bottom < DOUBLE_SPACE * lines[end - 1].height
         if not near or line.cells > 1 or is_no_title(line.text):
             break
         large = is_large(line, profile)
@@ -243,7 +243,7 @@ def _in_capitals(text: str) -> bool:
 def _is_evenly_set(lines: Sequence[Line]) -> bool:
     """Tell whether lines are set with one distance, of two lines at most."""
     gaps = [below.top - above.bottom for above, below in pairwise(lines)]
-    return max(gaps) < _DOUBLE_SPACE * lines[0].height and max(gaps) - min(gaps) < _EVEN * (
+    return max(gaps) < DOUBLE_SPACE * lines[0].height and max(gaps) - min(gaps) < _EVEN * (
         lines[0].height
     )
 

@@ -22,6 +22,7 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     is_on_cover,
     joins,
 )
+from loccit.infrastructure.adapters.pdf.headings.labelled_title import OTHER_LABEL
 from loccit.infrastructure.adapters.pdf.headings.title_names import (
     has_known_names,
     is_of_names,
@@ -164,7 +165,7 @@ def _is_phrase(lines: Sequence[Line], title: str, columns: Sequence[Column]) -> 
         and (shape.small > 0 or max(text) >= SIGNS)
         and not any(is_no_title(line.text) for line in lines)
         and not (begins_within(text) or names_section(text) or section_number(text)[0])
-        and not _OF_KIND.match(text)
+        and not (_OF_KIND.match(text) or OTHER_LABEL.match(text))
         and not (_SENTENCES.search(text) or _MARKED_NAMES.search(text))
         and not is_of_names(text)
         and not is_translated(title, text, columns)

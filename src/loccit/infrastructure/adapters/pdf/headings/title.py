@@ -6,16 +6,12 @@ from dataclasses import replace
 from itertools import combinations, takewhile
 from typing import Final
 
-from loccit.domain.documents.lexicon import names_section
 from loccit.domain.front_matter.cover_words import ends_within, goes_on, is_of_institution
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import (
-    announces_title,
-    has_label,
     is_masthead,
     is_no_title,
     sane_title,
-    without_label,
 )
 from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
@@ -31,6 +27,11 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     lines_of_act,
     plain_title,
     spaced_out,
+)
+from loccit.infrastructure.adapters.pdf.headings.labelled_title import (
+    OTHER_LABEL,
+    line_above,
+    title_by_label,
 )
 from loccit.infrastructure.adapters.pdf.headings.subtitle import (
     behind_colon,
@@ -48,7 +49,6 @@ from loccit.infrastructure.adapters.pdf.headings.title_names import (
     are_authors,
     has_byline,
     is_name,
-    is_of_names,
 )
 from loccit.infrastructure.adapters.pdf.headings.translations import without_translation
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
@@ -61,9 +61,6 @@ _NAMED: Final = 0.8  # confidence in a title that its type and its words tell
 _BYLINE: Final = 0.3  # added to the probability where names stand below
 _MORE_PAGES: Final = 2  # behind the first one
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
-_OTHER_LABEL: Final = re.compile(r"[^\W\d_][\w -]{2,24}(?: ?\([\w ]{2,20}\))? ?[:：] ?\S")
-"""How a line of a form begins behind that with the title: "Date: 9 May"."""
-_BEGINNING: Final = 12  # letters by which a title is known again
 _FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 
 _Titled = Callable[[Place, int], float]
@@ -110,12 +107,12 @@ def find_title(
     act = next((place for place, lines in whole if is_act(lines[0], profile)), None)
     if act is not None:
         return act, _mark(lines_of_act(act[1], columns[act[0]], profile), _NAMED)
-    if named := _by_label(groups, columns):
+    if named := title_by_label(groups, columns, profile):
         return _with_parts(*named, columns, profile, labelled=True)
     scored = [
         Candidate(place, lines, weight, banner=is_banner(place, lines, columns, texts))
         for place, lines in groups
-        if not ends_within(upper := _above(place, columns))  # the subject of a degree
+        if not ends_within(upper := line_above(place, columns))  # the subject of a degree
         and not (is_of_institution(upper) and goes_on(upper))
         and not announces_author(upper)
         and (weight := weight_of(lines, profile, _likely(place, lines, columns, titled))) > 0
@@ -149,44 +146,6 @@ def _by_metadata(
     return None
 
 
-def _by_label(groups: Sequence[_Group], columns: Sequence[Column]) -> tuple[Place, int] | None:
-    """Return which lines are a title by the first label; None where an earlier page has them."""
-    before = takewhile(lambda group: not names_section(group[1][0].text), groups)
-    labelled = (_labelled(*group, columns) for group in before)
-    named = next(filter(None, labelled), None)
-    return None if named and _stands_before(named, groups, columns) else named
-
-
-def _labelled(
-    place: Place, lines: Sequence[Line], columns: Sequence[Column]
-) -> tuple[Place, int] | None:
-    """Return which of some lines are a title by a label, above them or on their first line."""
-    if announces_title(_above(place, columns)) and not is_no_title(lines[0].text):
-        rest = takewhile(lambda line: not is_of_names(line.text), lines[1:])
-        return place, 1 + len(list(rest))
-    at = next((at for at, line in enumerate(lines) if has_label(line.text)), None)
-    if at is None:
-        return None
-    rest = takewhile(
-        lambda line: not (is_no_title(line.text) or _OTHER_LABEL.match(line.text)), lines[at + 1 :]
-    )
-    return (place[0], place[1] + at), 1 + len(list(rest))
-
-
-def _stands_before(
-    named: tuple[Place, int], groups: Sequence[_Group], columns: Sequence[Column]
-) -> bool:
-    """Tell whether an earlier page begins with the words of a title that a form has again."""
-    (column, row), count = named
-    lines = columns[column].lines[row : row + count]
-    own = key(without_label(" ".join(line.text for line in lines)))[:_BEGINNING]
-    return any(
-        columns[place[0]].page < columns[column].page
-        and key("".join(line.text for line in lines)).startswith(own)
-        for place, lines in groups
-    )
-
-
 def _begins_body(lines: Sequence[Line]) -> bool:
     """Tell whether lines begin the first section or chapter, and no list."""
     text = lines[0].text
@@ -198,11 +157,6 @@ def _is_chapter(text: str) -> bool:
     """Tell whether a line is the label of a chapter, and no more."""
     chapter = chapter_of(text)
     return chapter is not None and chapter[0] == text
-
-
-def _above(place: Place, columns: Sequence[Column]) -> str:
-    column, row = place
-    return columns[column].lines[row - 1].text if row else ""
 
 
 def larger_above(
@@ -286,7 +240,7 @@ def _with_parts(
     (index, row), count = spaced_out((index, row), count, columns, profile)
     if labelled:
         rest = takewhile(
-            lambda line: not _OTHER_LABEL.match(line.text), lines[row + 1 : row + count]
+            lambda line: not OTHER_LABEL.match(line.text), lines[row + 1 : row + count]
         )
         count = 1 + len(list(rest))
     count = joined_on(row, count, column, profile)

@@ -4,20 +4,21 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_contents, names_section
 from loccit.domain.front_matter.title_words import is_no_title
 from loccit.domain.text.letters import key
-from loccit.infrastructure.adapters.pdf.headings.cover_title import FULL_LENGTH, MAX_LINES
+from loccit.infrastructure.adapters.pdf.headings.body_language import body_language
+from loccit.infrastructure.adapters.pdf.headings.cover_title import (
+    DOUBLE_SPACE,
+    FULL_LENGTH,
+    MAX_LINES,
+)
 from loccit.infrastructure.adapters.pdf.headings.subtitle import is_subtitle
 from loccit.infrastructure.adapters.pdf.headings.title_names import begins_with_name, is_name
-from loccit.infrastructure.adapters.pdf.headings.translations import (
-    is_english,
-    is_in,
-    is_other_language,
-    letters_of,
-)
+from loccit.infrastructure.adapters.pdf.headings.translations import is_in, letters_of
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 
@@ -29,6 +30,8 @@ _HOPELESS: Final = 0.1  # of the weight of the best, which may be that of a name
 _AGAIN: Final = 1.25  # of the weight of lines that a second title page has, too
 _IN_SCRIPT: Final = 0.5  # of the weight of the best: a title in the document's script
 _IN_SIGNS: Final = 0.25  # the same in Chinese, Japanese, Korean: names have few signs there
+_BESIDE: Final = 0.5  # of the weight of the best: a title in another language
+_MIXED: Final = 0.1  # of the size: Latin letters in a line of Chinese or Japanese
 _NEARLY: Final = 0.8  # of the weight of the best one in it
 _LISTED: Final = re.compile(r"…\s*\d+$")
 """How an entry of a table of contents ends."""
@@ -56,6 +59,11 @@ class Candidate:
     lines: Sequence[Line]
     weight: float
     banner: bool
+
+    @property
+    def text(self) -> str:
+        """They, in one line."""
+        return " ".join(line.text for line in self.lines)
 
     @property
     def letters(self) -> str:
@@ -91,7 +99,7 @@ def chosen(
         for one in found
         if one in names and is_subtitle(first.place, first.lines, (one.place, one.lines), profile)
     )
-    return _in_english(next(above, first), names, columns)
+    return _in_own_language(next(above, first), names, columns, profile)
 
 
 def _best(candidates: Sequence[Candidate], columns: Sequence[Column]) -> Candidate:
@@ -106,21 +114,40 @@ def _best(candidates: Sequence[Candidate], columns: Sequence[Column]) -> Candida
     return next(one for one in candidates if one.weight >= _AS_GOOD * best)
 
 
-def _in_english(
-    best: Candidate, candidates: Sequence[Candidate], columns: Sequence[Column]
+def _in_own_language(
+    best: Candidate,
+    candidates: Sequence[Candidate],
+    columns: Sequence[Column],
+    profile: TypeProfile,
 ) -> Candidate:
-    """Return what a document in English has beside a title in another language, in its size."""
-    text = " ".join(line.text for line in best.lines)
-    if not is_english(columns):
-        return best
-    beside = (
+    """Return what stands beside a title in its size, in the language of the document."""
+    beside = [
         one
         for one in candidates
         if columns[one.place[0]].page == columns[best.place[0]].page
-        and one.weight > _IN_SCRIPT * best.weight
-        and is_other_language(text, " ".join(line.text for line in one.lines))
+        and one.weight > _BESIDE * best.weight
+        and not _are_one(one, best, columns, profile)
+    ]
+    language = body_language(columns) if beside else None
+    preferred = (one for one in beside if language and language.prefers(one.text, best.text))
+    return next(preferred, best)
+
+
+def _are_one(
+    one: Candidate, other: Candidate, columns: Sequence[Column], profile: TypeProfile
+) -> bool:
+    """Tell whether candidates are the same, or parts of one title in double spacing."""
+    upper, lower = sorted((one, other), key=lambda each: each.place)
+    if upper.place[0] != lower.place[0]:
+        return False
+    lines = columns[upper.place[0]].lines[upper.place[1] : lower.place[1] + 1]
+    style = profile.style(lines[0])
+    return all(
+        below.top - above.bottom < DOUBLE_SPACE * above.height
+        and profile.style(below).bold == style.bold
+        and abs(profile.style(below).size - style.size) < _MIXED * style.size
+        for above, below in pairwise(lines)
     )
-    return next(beside, best)
 
 
 def weight_of(lines: Sequence[Line], profile: TypeProfile, likely: float) -> float:

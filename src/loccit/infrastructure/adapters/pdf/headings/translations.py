@@ -39,15 +39,7 @@ def is_translated(title: str, other: str, columns: Sequence[Column]) -> bool:
         other: The text.
         columns: Of the document: one in English has its title in English.
     """
-    small = other.lower()
-    in_brackets = small[0] == "(" and small[-1] == ")" and _OF_ENGLISH.search(small) is not None
-    english = is_other_language(title, other) or in_brackets or _in_english_capitals(title, other)
-    return english and not is_english(columns)
-
-
-def is_other_language(title: str, other: str) -> bool:
-    """Tell whether the words of a text are English, and those of a title another language's."""
-    return (
+    by_words = (
         other[:1].isupper()
         and min(len(title.split()), len(other.split())) >= _FEWEST_WORDS
         and _OF_ENGLISH.search(other) is not None
@@ -55,10 +47,13 @@ def is_other_language(title: str, other: str) -> bool:
         and _OF_ENGLISH.search(title) is None
         and _OF_OTHERS.search(title) is not None
     )
+    small = other.lower()
+    in_brackets = small[0] == "(" and small[-1] == ")" and _OF_ENGLISH.search(small) is not None
+    english = by_words or in_brackets or _in_english_capitals(title, other)
+    return english and not _is_english(columns)
 
 
-def is_english(columns: Sequence[Column]) -> bool:
-    """Tell whether a document is in English, by its commonest words."""
+def _is_english(columns: Sequence[Column]) -> bool:
     words = _beginning(columns).split()
     return sum(word in _COMMONEST for word in words) > _SHARE * len(words)
 

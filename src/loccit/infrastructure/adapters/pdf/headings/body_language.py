@@ -1,0 +1,78 @@
+"""Which of two titles is in the language of a document, as the letters of its text tell it."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import log
+from typing import Final
+
+from loccit.infrastructure.adapters.pdf.model import Column
+
+_FRONT_PAGES: Final = 4  # whose titles are compared, and say nothing of the text's language
+_CHARACTERS: Final = 20_000  # of the text
+_FEWEST: Final = 2_000  # characters, from which on it tells anything
+_LETTERS: Final = 14  # of a title, at least
+_CLEARLY: Final = 0.48
+"""How much more of its logarithm each letter of a title has. Of ten pairs of titles in two
+languages the right one has .5 to 1.9 more."""
+_FOREIGN: Final = -2.15
+"""What the letters of the other title have at most. Two titles in the language of the text may
+differ as much by their subject, but each fits better: of nine such pairs none has less."""
+_UNSEEN: Final = 0.1  # added to each count
+_SIGNS: Final = 30  # that may follow two letters, about
+
+
+@dataclass(frozen=True, slots=True)
+class BodyLanguage:
+    """How often letters follow others in the text of a document.
+
+    Attributes:
+        pairs: How often each pair of letters stands there.
+        triples: How often each three do.
+    """
+
+    pairs: Counter[str]
+    triples: Counter[str]
+
+    def prefers(self, one: str, other: str) -> bool:
+        """Tell whether one title is in the language of the text, and the other in another."""
+        if min(sum(map(str.isalpha, text)) for text in (one, other)) < _LETTERS:
+            return False
+        own, foreign = self._fit(one), self._fit(other)
+        return bool(self.triples) and foreign < _FOREIGN and own - foreign > _CLEARLY
+
+    def _fit(self, title: str) -> float:
+        """Return the mean logarithm of how likely each letter is behind the two before it."""
+        text = _spaced(title)
+        seen = [
+            (self.triples[text[at : at + 3]], self.pairs[text[at : at + 2]])
+            for at in range(len(text) - 2)
+        ]
+        fits = (log((three + _UNSEEN) / (two + _SIGNS * _UNSEEN)) for three, two in seen)
+        return sum(fits) / len(seen)
+
+
+def body_language(columns: Sequence[Column]) -> BodyLanguage:
+    """Return the language of the text behind the first pages; without one it prefers nothing."""
+    text = _spaced("".join(islice(_behind_front(columns), _CHARACTERS)))
+    if len(text) < _FEWEST:
+        return BodyLanguage(Counter(), Counter())
+    return BodyLanguage(
+        Counter([text[at : at + 2] for at in range(len(text) - 1)]),
+        Counter([text[at : at + 3] for at in range(len(text) - 2)]),
+    )
+
+
+def _behind_front(columns: Sequence[Column]) -> Iterator[str]:
+    """Yield the characters of the text behind the first pages, a blank after each line."""
+    for column in columns:
+        if not column.aside and column.page >= columns[0].page + _FRONT_PAGES:
+            lines: Iterable[str] = (line.text for line in column.lines if not line.table)
+            for line in lines:
+                yield from line
+                yield " "
+
+
+def _spaced(text: str) -> str:
+    return f" {' '.join(text.lower().split())} "
