@@ -171,8 +171,10 @@ class AuthorPage:
         if piece.page != label.page or not label.text.rstrip().endswith((":", "：")):
             return False
         near = 0 <= piece.top - label.bottom + _FLUSH * label.height < label.height
+        if not near or piece.left <= label.right:
+            return False
         row = (one for _, one in self._row_behind(self._pieces.index(label)))
-        return near and piece.left > label.right and not any(map(piece.is_below, row))
+        return not any(map(piece.is_below, row))
 
     def _teacher_beside(self, at: int) -> set[int]:
         """Return the places of a name beside "Supervisor:", and of the titles before it."""
@@ -199,7 +201,7 @@ class AuthorPage:
 
     def _has_label(self, at: int, piece: FrontPiece) -> bool:
         """Tell whether a piece stands directly below "Author" or the like, or behind it."""
-        before = self._pieces[at - 1]
+        before = self._pieces[max(0, at - 1)]
         gap = piece.left - before.right
         beside = before.page == piece.page and 0 < gap < _BESIDE * piece.height
         if beside and before.text.endswith((":", "：")) and AUTHOR_LABEL.match(before.text):
