@@ -146,7 +146,8 @@ class AuthorPage:
         for at, piece in enumerate(self._pieces):
             if at in self._in_text:
                 continue
-            if SUPERVISOR.search(composed(piece.text)) or OF_OTHERS.match(piece.text):
+            others = at not in self._titled and OF_OTHERS.match(piece.text)
+            if others or SUPERVISOR.search(composed(piece.text)):
                 found[at] = piece
                 if len(piece.text.split()) <= _WORDS_OF_LABEL:
                     beside |= self._teacher_beside(at)

@@ -37,7 +37,7 @@ _OF_SUPERVISOR: Final = (
     r"|принял[аи]?|прийняв|διδάσκ\w+|καθηγητ\w+|öğretim\s+(?:üyesi|elemanı))\s*(?:$|:))"
 )
 SUPERVISOR: Final = re.compile(
-    rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|scientific|major|project|prof\.?|industrial"
+    rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|major|project|prof\.?|industrial"
     rf"|master\W?s?|научный|mit|und|dirigid[ao]|dissertation|th[èe]se|m[ée]moire|tesis?|tez|with)\s+){{0,3}}{_OF_SUPERVISOR}"
     rf"|\b(?:pod\s+kierunkiem|under\s+the\s+(?:supervision|guidance|direction))\b"
     rf"|,\s*(?:major\s+professor|committee\s+member|supervisor|chair)\b",
@@ -46,15 +46,14 @@ SUPERVISOR: Final = re.compile(
 """How a line begins that tells of others than the author. "Supervised Learning" is a title."""
 
 OF_OTHERS: Final = re.compile(
-    r"""(?:based[ ]on|inspired[ ]by|adapted[ ]from|translated[ ]by
-      |with[ ]contributions?[ ](?:by|from|of)|after
+    r"""(?:based[ ]on|inspired[ ]by|adapted[ ]from|translated|with[ ]contributions?
       |inspiré|d.après|traduit|adapté|avec[ ]la[ ](?:participation|collaboration)
-      |nach|übersetzt[ ]von|basierend[ ]auf|unter[ ]mitarbeit[ ]von|in[ ]kooperation[ ]mit
-      |basado[ ]en|basato[ ]su|tradotto[ ]da|tradu[cz]ido[ ]por|baseado[ ]em
-      |con[ ]la[ ]colaboración)\b""",
+      |übersetzt|basierend[ ]auf|unter[ ]mitarbeit|in[ ]kooperation
+      |basado[ ]en|basato[ ]su|tradotto|tradu[cz]ido|baseado[ ]em|con[ ]la[ ]colaboración)\b
+      .*(?<=\s)(?:by|from|of|de|des|par|von|mit|di|da|por)(?:$|\s+(?-i:[^\W\d_a-z]))""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""How a line begins that names whose work this one is made from, or who helped."""
+"""A line that names whose work this one is made from, or who helped: "based on notes by"."""
 
 _DONE: Final = (
     r"(?:submitted|presented|written|prepared|compiled|authored|created|developed|produced"

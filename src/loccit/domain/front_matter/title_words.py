@@ -57,7 +57,7 @@ _GENRE: Final = re.compile(
     r"(?:guide|manual|handbook)|(?:benutzer|anwender|referenz)?hand(?:buch|leiding)|dokumentation"
     r"|(?:manuel|guide) (?:de l[’'])?utilisat(?:eur|ion)|manual (?:de|do) usu[aá]rio|diktat kuliah"
     r"|(?:user |technical )?documentation|(?:smart contract |security )?audit (?:final )?report"
-    r"|(?:final|technical) report|the smart white paper|white ?paper",
+    r"|(?:final|technical) report|white ?paper",
     re.IGNORECASE,
 )
 """A subtitle of two words or one."""

@@ -290,3 +290,11 @@ def test_the_end_of_a_title_in_brackets_is_no_name() -> None:
 def test_a_name_stands_before_an_address() -> None:
     line = "Prof. Ada Rope - ada@rope.example - Isle Campus"
     assert families(piece(line, 100, 160)) == ["Rope"]
+
+
+def test_a_title_that_begins_like_what_a_work_is_based_on_has_its_author_below() -> None:
+    title = "Based on Ropes of Harbours"
+    shown = [piece(title, 100, 100, LARGE), piece("Ada Rope", 100, 124)]
+    text = "\n".join(one.text for one in shown)
+    found = find_authors(shown, Told(title, (), text, (), "en", KNOWN))
+    assert [one.family for one in found] == ["Rope"]

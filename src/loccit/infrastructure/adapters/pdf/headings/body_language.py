@@ -1,9 +1,8 @@
 """Which of two titles is in the language of a document, as the letters of its text tell it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from math import log
 from typing import Final
 
@@ -55,7 +54,7 @@ class BodyLanguage:
 
 def body_language(columns: Sequence[Column]) -> BodyLanguage:
     """Return the language of the text behind the first pages; without one it prefers nothing."""
-    text = _spaced("".join(islice(_behind_front(columns), _CHARACTERS)))
+    text = _spaced(" ".join(_behind_front(columns)))[:_CHARACTERS]
     if len(text) < _FEWEST:
         return BodyLanguage(Counter(), Counter())
     return BodyLanguage(
@@ -65,13 +64,17 @@ def body_language(columns: Sequence[Column]) -> BodyLanguage:
 
 
 def _behind_front(columns: Sequence[Column]) -> Iterator[str]:
-    """Yield the characters of the text behind the first pages, a blank after each line."""
+    """Yield the lines of the text behind the first pages, as many as are looked at."""
+    left = _CHARACTERS
     for column in columns:
-        if not column.aside and column.page >= columns[0].page + _FRONT_PAGES:
-            lines: Iterable[str] = (line.text for line in column.lines if not line.table)
-            for line in lines:
-                yield from line
-                yield " "
+        if column.aside or column.page < columns[0].page + _FRONT_PAGES:
+            continue
+        for line in column.lines:
+            if not line.table:
+                yield line.text
+                left -= len(line.text)
+        if left <= 0:
+            return
 
 
 def _spaced(text: str) -> str:

@@ -1,7 +1,7 @@
 """The title that a form has behind a label: "Title: Of ropes", "题目"."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -13,7 +13,7 @@ from loccit.domain.front_matter.title_words import (
     without_label,
 )
 from loccit.domain.text.letters import key
-from loccit.infrastructure.adapters.pdf.headings.body_language import body_language
+from loccit.infrastructure.adapters.pdf.headings.body_language import BodyLanguage
 from loccit.infrastructure.adapters.pdf.headings.title_names import is_of_names
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
@@ -28,7 +28,10 @@ _Group = tuple[Place, Sequence[Line]]
 
 
 def title_by_label(
-    groups: Sequence[_Group], columns: Sequence[Column], profile: TypeProfile
+    groups: Sequence[_Group],
+    columns: Sequence[Column],
+    profile: TypeProfile,
+    language: Callable[[], BodyLanguage],
 ) -> tuple[Place, int] | None:
     """Return which lines are the title by a label, in the language of the document.
 
@@ -38,18 +41,17 @@ def title_by_label(
         groups: Runs of lines in one type on the first pages, each with its place.
         columns: All columns of the document.
         profile: Its type.
+        language: Gives that of its text.
     """
     before = takewhile(lambda group: not names_section(group[1][0].text), groups)
     labelled = [one for group in before if (one := _labelled(*group, columns))]
     if not labelled:
         return None
     first = _said(*labelled[0], columns)
-    if len(labelled) > 1:  # in two languages, perhaps
-        language = body_language(columns)
-        own = (one for one in labelled[1:] if language.prefers(_said(*one, columns), first))
-        if title := next(own, None):
-            return title
-    return None if _stands_before(labelled[0], groups, columns, profile) else labelled[0]
+    own = (one for one in labelled[1:] if language().prefers(_said(*one, columns), first))
+    if title := next(own, None):
+        return title
+    return None if _stands_before(labelled[0], groups, columns, profile, language) else labelled[0]
 
 
 def _labelled(
@@ -73,6 +75,7 @@ def _stands_before(
     groups: Sequence[_Group],
     columns: Sequence[Column],
     profile: TypeProfile,
+    language: Callable[[], BodyLanguage],
 ) -> bool:
     """Tell whether an earlier page has the title of a form: its words, or in larger type another.
 
@@ -95,8 +98,7 @@ def _stands_before(
         and len(text.split()) >= _FEWEST_WORDS
         and not is_no_title(text)
     ]
-    language = body_language(columns) if large else None
-    return language is not None and any(language.prefers(text, title) for text in large)
+    return any(language().prefers(text, title) for text in large)
 
 
 def _said(place: Place, count: int, columns: Sequence[Column]) -> str:

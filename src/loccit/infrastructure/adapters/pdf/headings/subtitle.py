@@ -46,11 +46,12 @@ _PARTED: Final = re.compile(r": | [–—-] ")
 _PART: Final = re.compile(r"(?:part\s+)?[IVX]{1,4}[.:] \w|part \d{1,2}\b", re.IGNORECASE)
 """Which part of a series an article is: "I. Fire geometry"."""
 _OF_KIND: Final = re.compile(
-    r"(?:an? |this )?(?:[^\W\d_]{0,18}(?:thesis|dissertation|arbeit|arbeitung|arbete|avhandling"
-    r"|tese|tesi|thèse|mémoire)|delo dip|habilit|work in progress|draft)",
+    r"(?:an? |this )?(?:(?:thesis|dissertation|tese|tesi|thèse|mémoire|ausarbeitung)\b"
+    r"|(?:bachelor|master|magister|diplom|doktor|studien|seminar|projekt|kandidat|examens|haus)"
+    r"[^\W\d_]{0,4}(?:arbeit|arbete|avhandling)|delo dip|habilit|work in progress|draft$)",
     re.IGNORECASE,
 )
-"""How a line begins that says what kind of a work it is."""
+"""How a line begins that says what kind of a work it is; "Synthesis" does not."""
 _OPEN_ENDS: Final = frozenset(":–—-,")
 _BEHIND_COLON: Final = 1.2  # of the height, between two parts of a title in two sizes
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import combinations, takewhile
 from typing import Final
 
@@ -16,6 +17,7 @@ from loccit.domain.front_matter.title_words import (
 from loccit.domain.models.document import HeadingSource
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.banners import is_banner
+from loccit.infrastructure.adapters.pdf.headings.body_language import body_language
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     begins_with_notice,
     groups_in,
@@ -107,7 +109,8 @@ def find_title(
     act = next((place for place, lines in whole if is_act(lines[0], profile)), None)
     if act is not None:
         return act, _mark(lines_of_act(act[1], columns[act[0]], profile), _NAMED)
-    if named := title_by_label(groups, columns, profile):
+    language = cache(lambda: body_language(columns))
+    if named := title_by_label(groups, columns, profile, language):
         return _with_parts(*named, columns, profile, labelled=True)
     scored = [
         Candidate(place, lines, weight, banner=is_banner(place, lines, columns, texts))
@@ -121,7 +124,7 @@ def find_title(
         plain = plain_title(groups, whole, columns)
         if plain or not scored:
             return plain and _with_parts(*plain, columns, profile)
-    best = chosen(scored, columns, profile)
+    best = chosen(scored, columns, profile, language)
     return _with_parts(best.place, len(best.lines), columns, profile)
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 from loccit.domain.documents.lexicon import begins_contents, names_section
 from loccit.domain.front_matter.title_words import is_no_title
 from loccit.domain.text.letters import key
-from loccit.infrastructure.adapters.pdf.headings.body_language import body_language
+from loccit.infrastructure.adapters.pdf.headings.body_language import BodyLanguage
 from loccit.infrastructure.adapters.pdf.headings.cover_title import (
     DOUBLE_SPACE,
     FULL_LENGTH,
@@ -72,12 +72,16 @@ class Candidate:
 
 
 def chosen(
-    candidates: Sequence[Candidate], columns: Sequence[Column], profile: TypeProfile
+    candidates: Sequence[Candidate],
+    columns: Sequence[Column],
+    profile: TypeProfile,
+    language: Callable[[], BodyLanguage],
 ) -> Candidate:
     """Return the title among candidates, in the order of the pages: the first of the best.
 
     It is no name, and in the script of the document where any is. A summary behind the title page
-    may have it in larger type; a line above it in its size may be what it is the subtitle of.
+    may have it in larger type; a line above it in its size may be what it is the subtitle of; what
+    stands beside it, in the language of the document, which `language` gives, is it.
     """
     found = [one for one in candidates if not one.banner] or candidates
     seen = Counter(one.letters for one in found)
@@ -99,7 +103,16 @@ def chosen(
         for one in found
         if one in names and is_subtitle(first.place, first.lines, (one.place, one.lines), profile)
     )
-    return _in_own_language(next(above, first), names, columns, profile)
+    best = next(above, first)
+    beside = (
+        one
+        for one in names
+        if columns[one.place[0]].page == columns[best.place[0]].page
+        and one.weight > _BESIDE * best.weight
+        and not _are_one(one, best, columns, profile)
+    )
+    own = (one for one in beside if language().prefers(one.text, best.text))
+    return next(own, best)
 
 
 def _best(candidates: Sequence[Candidate], columns: Sequence[Column]) -> Candidate:
@@ -112,25 +125,6 @@ def _best(candidates: Sequence[Candidate], columns: Sequence[Column]) -> Candida
         if most > least * best:
             return next(one for one in own if one.weight >= _NEARLY * most)
     return next(one for one in candidates if one.weight >= _AS_GOOD * best)
-
-
-def _in_own_language(
-    best: Candidate,
-    candidates: Sequence[Candidate],
-    columns: Sequence[Column],
-    profile: TypeProfile,
-) -> Candidate:
-    """Return what stands beside a title in its size, in the language of the document."""
-    beside = [
-        one
-        for one in candidates
-        if columns[one.place[0]].page == columns[best.place[0]].page
-        and one.weight > _BESIDE * best.weight
-        and not _are_one(one, best, columns, profile)
-    ]
-    language = body_language(columns) if beside else None
-    preferred = (one for one in beside if language and language.prefers(one.text, best.text))
-    return next(preferred, best)
 
 
 def _are_one(

@@ -48,7 +48,9 @@ def is_translated(title: str, other: str, columns: Sequence[Column]) -> bool:
         and _OF_OTHERS.search(title) is not None
     )
     small = other.lower()
-    in_brackets = small[0] == "(" and small[-1] == ")" and _OF_ENGLISH.search(small) is not None
+    in_brackets = (
+        small.startswith("(") and small.endswith(")") and _OF_ENGLISH.search(small) is not None
+    )
     english = by_words or in_brackets or _in_english_capitals(title, other)
     return english and not _is_english(columns)
 
