@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from loccit.domain.documents.lexicon import (
-    begins_contents,
     begins_front,
     names_section,
 )
@@ -20,7 +19,6 @@ from loccit.domain.front_matter.name_lines import (
     has_initial,
     is_note,
     turned_person,
-    usual_size,
 )
 from loccit.domain.front_matter.name_lists import Person, names_in, without_asides
 from loccit.domain.front_matter.name_words import person_in
@@ -31,23 +29,19 @@ from loccit.domain.front_matter.person_labels import (
     behind_author_label,
     has_colon,
 )
-from loccit.domain.front_matter.word_shape import word_shape
+from loccit.domain.front_matter.running_text import running_text
 from loccit.domain.text.letters import key
 
 _CLOSE: Final = 1.0  # of the height, between two lines of one list
 _SUPERVISED: Final = 1.6  # of the height, between the names of supervisors
 _BESIDE: Final = 5.0  # of the height, between a label and a name that is its own
-_PROSE: Final = 28  # letters of a line of running text at least
-_FLUSH: Final = 0.3  # of the height, between the left edges of lines of running text
+_SAME_LINE: Final = 0.3  # of the height, between a label and what begins below its line
 _ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\W\d_]+$")
 """How a line of names ends within one: "Ana Lima, and Bo"."""
 _OTHER_LABEL: Final = re.compile(r"[^\W\d_][^\W\d_. ]*(?: [^\W\d_]+){0,4} ?[:：] ?[^\W\d_]")
 """How a line begins that says something else: "Course: Rope and Knot"."""
 _WORDS_OF_LABEL: Final = 3  # of one that stands beside its name
 _WORDS_PARTED: Final = 3  # of a name, with its mark, on the line after
-_PROSE_LINES: Final = 3
-_LINES_AHEAD: Final = 12  # pieces in which they are looked for
-_LARGER: Final = 1.08  # than most of the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +81,10 @@ class AuthorPage:
         self._given = {key(one.text) for one in given}
         self._language = told.language
         self._people = told.names
-        self._body = usual_size(pieces)
         self._title = title_rows(pieces, told.title)
         self._titled = range(self._title[0], self._title[1] + 1) if self._title else range(0)
         self._behind_labels = behind_labels(pieces)
-        self._in_text = self._running_text()
+        self._in_text = running_text(pieces, self._titled)
         self._supervised = self._of_supervisors()
 
     def _names(self, pieces: Sequence[FrontPiece]) -> list[Person]:
@@ -123,21 +116,6 @@ class AuthorPage:
     def _turned(self, piece: FrontPiece) -> Person | None:
         """Return the name of a line that has the family first: "Lima, Ana"; None for others."""
         return turned_person(piece.names, self._common)
-
-    def _running_text(self) -> frozenset[int]:
-        """Return the places of pieces that stand below the beginning of a text."""
-        ended: list[FrontPiece] = []
-        found: set[int] = set()
-        for at, piece in enumerate(self._pieces):
-            titled = at in self._titled
-            if begins_contents(piece.text) and not titled:
-                return frozenset((*found, *range(at, len(self._pieces))))
-            if any(piece.is_below(one) for one in ended):
-                found.add(at)
-            elif self._ends(at, piece) and not titled:
-                ended.append(piece)
-                found.add(at)
-        return frozenset(found)
 
     def _of_supervisors(self) -> frozenset[int]:
         """Return the places of pieces that name a supervisor, and of those that follow."""
@@ -171,7 +149,7 @@ class AuthorPage:
         """
         if piece.page != label.page or not label.text.rstrip().endswith((":", "：")):
             return False
-        near = 0 <= piece.top - label.bottom + _FLUSH * label.height < label.height
+        near = 0 <= piece.top - label.bottom + _SAME_LINE * label.height < label.height
         if not near or piece.left <= label.right:
             return False
         row = (one for _, one in self._row_behind(self._pieces.index(label)))
@@ -268,30 +246,3 @@ class AuthorPage:
             or is_number(text)
             or behind_author_label(text) == ""
         )
-
-    def _ends(self, at: int, piece: FrontPiece) -> bool:
-        """Tell whether a piece begins the text: an abstract, a heading, prose.
-
-        A subtitle or a second title is no prose: that goes on for three lines.
-        """
-        if begins_front(piece.text) or names_section(piece.text):
-            return True
-        is_text = piece.size <= _LARGER * self._body and self._is_prose(piece.text)
-        return is_text and self._goes_on(at, piece)
-
-    def _goes_on(self, at: int, piece: FrontPiece) -> bool:
-        """Tell whether lines of prose follow, flush with each other."""
-        last, lines = piece, 1
-        for other in self._pieces[at + 1 : at + _LINES_AHEAD]:
-            if other.is_below(last) and other.top - last.bottom < last.height:
-                flush = lines == 1 or abs(other.left - last.left) < _FLUSH * last.height
-                if not (flush and self._is_prose(other.text) and other.looks_like(piece)):
-                    return False
-                last, lines = other, lines + 1
-                if lines == _PROSE_LINES:
-                    return True
-        return False
-
-    @staticmethod
-    def _is_prose(text: str) -> bool:
-        return sum(map(str.isalpha, text)) >= _PROSE and not word_shape(text).is_of_names
