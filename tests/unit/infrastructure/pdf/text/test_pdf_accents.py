@@ -35,6 +35,10 @@ def test_an_accent_before_its_letter_goes_on_to_it() -> None:
     assert read("´ecole", {0: 1}) == "école"
 
 
+def test_a_macron_makes_long_vowels_and_the_croatian_d() -> None:
+    assert read("ure\u00afdaj, V\u00afalgums", {3: 4, 10: 11}) == "uređaj, Vālgums"
+
+
 def test_an_accent_drawn_last_finds_its_letter_in_the_line() -> None:
     assert read("Slavic and others ˇ", {18: 5}).rstrip() == "Slavič and others"
 

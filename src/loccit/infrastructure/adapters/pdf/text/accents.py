@@ -16,8 +16,8 @@ import numpy.typing as npt
 
 SPACING: Final = dict(
     zip(
-        "´`¨ˆ˜ˇ˘˙˚¸˛˝",
-        "\u0301\u0300\u0308\u0302\u0303\u030c\u0306\u0307\u030a\u0327\u0328\u030b",
+        "´`¨ˆ˜ˇ˘˙˚¸˛˝¯",
+        "\u0301\u0300\u0308\u0302\u0303\u030c\u0306\u0307\u030a\u0327\u0328\u030b\u0304",
         strict=True,
     )
 )
@@ -117,7 +117,12 @@ def _are_close(one: int, other: int, boxes_of: BoxesOf) -> bool:
 
 
 def composed(letter: str, accent: str) -> str:
-    """Return a letter with a combining accent; no dot stands below one."""
+    """Return a letter with a combining accent; no dot stands below one.
+
+    A macron on d is the bar that OT1-encoded TeX draws through the Croatian đ.
+    """
+    if accent == "\u0304" and letter == "d":
+        return "đ"
     return unicodedata.normalize("NFC", ("i" if letter == "ı" else letter) + accent)
 
 

@@ -14,6 +14,7 @@ from loccit.infrastructure.adapters.pdf.file.structure_tree import content_tags
 from loccit.infrastructure.adapters.pdf.model import Rule
 from loccit.infrastructure.adapters.pdf.text.accents import with_accents
 from loccit.infrastructure.adapters.pdf.text.bidi import holds_right_to_left
+from loccit.infrastructure.adapters.pdf.text.code_pages import in_own_alphabet
 from loccit.infrastructure.adapters.pdf.text.drawn_letters import LETTERS, are_drawn
 from loccit.infrastructure.adapters.pdf.text.drawn_rules import read_rules
 from loccit.infrastructure.adapters.pdf.text.hidden import belongs_to, doubled_words
@@ -74,7 +75,7 @@ def read_page(
     """
     lib = library()
     with _loaded(lib, document, index, book) as (page, reader, given):
-        text = book.tex.written_out(given, reader.fonts_at)
+        text = in_own_alphabet(book.tex.written_out(given, reader.fonts_at))
         text = with_accents(with_whole_ligatures(text, reader.boxes), reader.boxes)
         text = with_symbols(text, reader.font_at)
         text = with_superior_figures(text, reader)
@@ -157,7 +158,8 @@ def loaded_text(document: OpenDocument, index: int) -> LoadedText:
     """
     lib = library()
     with _loaded(lib, document, index, StyleBook()) as (_, reader, text):
-        return LoadedText(text, reader.seen_boxes(range(len(text))), reader.box, reader.rotation)
+        boxes = reader.seen_boxes(range(len(text)))
+        return LoadedText(in_own_alphabet(text), boxes, reader.box, reader.rotation)
 
 
 def draws_its_letters(document: OpenDocument, index: int, book: StyleBook) -> bool:
