@@ -1,7 +1,7 @@
 """What a document says of itself: DOI, titles, authors, year."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import unescape
 from typing import Final
@@ -23,6 +23,11 @@ from loccit.infrastructure.known_names import known_names
 
 _XMP_START: Final = b"<x:xmpmeta"
 _XMP_END: Final = b"</x:xmpmeta>"
+_OF_PICTURE: Final = re.compile(
+    rb"//ns\.adobe\.com/(?:photoshop|tiff|exif|illustrator)/"
+    rb"|<dc:format>\s*(?:image/|application/(?:vnd\.adobe\.illustrator|postscript))"
+)
+"""What the packet of a picture has (ISO 16684-1 and -2): namespaces of its own, or its format."""
 _MAX_XMP: Final = 200_000  # bytes between the two
 _XMP_DOI: Final = re.compile(
     r":(?:(?:(?<=prism:)|(?<=pdfx:)|(?<=crossmark:))doi|(?<=dc:)identifier|(?<=prism:)url)\b"
@@ -56,15 +61,24 @@ def metadata_keys() -> tuple[str, ...]:
 
 
 def read_xmp(data: bytes) -> str:
-    """Return the first XMP packet of a file that stores it uncompressed, else ''."""
+    """Return the first XMP packet of a file that stores it uncompressed, else ''.
+
+    Pictures have packets of their own, which tell who drew them; they count where no other is.
+    """
+    packets = [*_packets(data)]
+    own = (packet for packet in packets if not _OF_PICTURE.search(packet))
+    return next(own, b"".join(packets[:1])).decode("utf-8", "replace")
+
+
+def _packets(data: bytes) -> Iterator[bytes]:
     start = data.find(_XMP_START)
     while start >= 0:
         inside = start + len(_XMP_START)
         end = data.find(_XMP_END, inside, inside + _MAX_XMP + len(_XMP_END))
         if end >= 0:
-            return data[start : end + len(_XMP_END)].decode("utf-8", "replace")
+            inside = end + len(_XMP_END)
+            yield data[start:inside]
         start = data.find(_XMP_START, inside)
-    return ""
 
 
 @dataclass(frozen=True, slots=True)
