@@ -8,12 +8,13 @@ from typing import Final
 from loccit.domain.front_matter.family_names import VIETNAMESE
 from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
 from loccit.domain.front_matter.labelled_lists import LabelledNames, NameList, NamesAt
-from loccit.domain.front_matter.labelled_names import name_before_place
+from loccit.domain.front_matter.labelled_names import names_before_place
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import (
     HAN,
     INITIAL,
     PARTICLES,
+    begin_with_families,
     begins_with_family,
 )
 from loccit.domain.front_matter.person_labels import behind_author_label, has_person_title
@@ -57,10 +58,21 @@ class AuthorLists(LabelledNames):
             yield NameList(above, NamesAt.ABOVE_TITLE)
         elif people:
             yield NameList(people, NamesAt.BELOW_TITLE)
-        for lower in self._free(range(last + 1, len(self._pieces)), last)[:_NEXT]:
-            person = name_before_place(self._pieces[lower])
-            if person and self._likely([person]):
-                yield NameList([person], NamesAt.BEFORE_AFFILIATION)
+        if people := self._before_places(last):
+            yield NameList(people, NamesAt.BEFORE_AFFILIATION)
+
+    def _before_places(self, title: int) -> list[Person]:
+        """Return the names of lines below the title that go on with a place, and look alike."""
+        found: list[Person] = []
+        look: FrontPiece | None = None
+        below = self._free(range(title + 1, len(self._pieces)), title)
+        for order, at in enumerate(below[:_MOST_LINES]):
+            piece = self._pieces[at]
+            if (look is None and order >= _NEXT) or (look and not piece.looks_like(look)):
+                break
+            if people := self._likely(names_before_place(piece)):
+                found, look = [*found, *people], piece
+        return found
 
     def _is_town(self, person: Person) -> bool:
         """Tell whether what looks like a name stands above a year alone: "Porto Alegre 2015"."""
@@ -161,13 +173,17 @@ class AuthorLists(LabelledNames):
             if found and self._is_beside_teacher(piece, found[0]):
                 found, people, used = [], [], set()
             teacher = found and has_person_title(piece.text) > has_person_title(found[0].text)
-            if teacher or (found and not piece.looks_like(found[0])):
+            aside = piece.text.startswith("(") or not piece.looks_like(
+                found[0] if found else piece
+            )
+            if teacher or (found and aside):
                 continue
             run = self._names_from(at, piece)
             if len(run) > 1 and self._names(self._free_beside(at)):
                 run = [piece]  # one of a row
             names = self._names(run)
-            named = names if found and self._are_given(names) else self._likely(names)
+            surely = found and (self._are_given(names) or _are_marked_in_a_row(found[0], piece))
+            named = names if surely else self._likely(names)
             if known and not found and not self._are_given(named):
                 continue
             if named:
@@ -186,9 +202,10 @@ class AuthorLists(LabelledNames):
         """Return the names of a list without a label; none when they may be anything else.
 
         One at least has no word that the document also has in small letters ("Security Response"),
-        or an initial. In Chinese, Korean and Vietnamese each begins with a family.
+        or an initial. In Chinese and Korean half of several, or one alone, begin with a family
+        that is known; in Vietnamese each does.
         """
-        if self._language != "ja":
+        if self._language != "ja" and not begin_with_families([one.words for one in people]):
             people = [one for one in people if begins_with_family(one.words)]
         if self._language == "vi":
             return [one for one in people if one.words[0].casefold() in VIETNAMESE]
@@ -221,6 +238,12 @@ class AuthorLists(LabelledNames):
             if not (other.looks_like(piece) and self._turned(other) is not None):
                 return
             yield other
+
+
+def _are_marked_in_a_row(one: FrontPiece, other: FrontPiece) -> bool:
+    """Tell whether pieces beside each other have the mark of an affiliation each."""
+    level = one.top < (other.top + other.bottom) / 2 < one.bottom
+    return level and MARK in one.names and MARK in other.names
 
 
 def _begins_others(text: str) -> bool:

@@ -21,13 +21,14 @@ from loccit.domain.front_matter.name_lines import (
     turned_person,
 )
 from loccit.domain.front_matter.name_lists import Person, names_in, without_asides
-from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.name_words import HAN, begin_with_families, person_in
 from loccit.domain.front_matter.person_labels import (
     AUTHOR_LABEL,
     OF_OTHERS,
     SUPERVISOR,
     behind_author_label,
     has_colon,
+    has_person_title,
 )
 from loccit.domain.front_matter.running_text import running_text
 from loccit.domain.text.letters import key
@@ -40,6 +41,8 @@ _ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\
 """How a line of names ends within one: "Ana Lima, and Bo"."""
 _OTHER_LABEL: Final = re.compile(r"[^\W\d_][^\W\d_. ]*(?: [^\W\d_]+){0,4} ?[:：] ?[^\W\d_]")
 """How a line begins that says something else: "Course: Rope and Knot"."""
+_HOUSE: Final = re.compile(r"[\u3400-\u9fff]\d{1,4}[-‐−–]\d{1,4}")
+"""The number of a house in Japan."""
 _WORDS_OF_LABEL: Final = 3  # of one that stands beside its name
 _WORDS_PARTED: Final = 3  # of a name, with its mark, on the line after
 
@@ -101,8 +104,11 @@ class AuthorPage:
         return list(names.people) if names.are_all else []
 
     def _has_known(self, people: Sequence[Person]) -> bool:
-        """Tell whether one of some names has an initial, or a word that people are called by."""
-        return any(
+        """Tell whether one of some names has an initial, or a word that people are called by.
+
+        In Chinese and Korean signs two of them begin with families.
+        """
+        return begin_with_families([one.words for one in people if HAN.match(one.text)]) or any(
             has_initial(one.words) or self._people.are_in(one.words, self._common)
             for one in people
         )
@@ -128,7 +134,7 @@ class AuthorPage:
             if others or SUPERVISOR.search(composed(piece.text)):
                 found[at] = piece
                 if len(piece.text.split()) <= _WORDS_OF_LABEL:
-                    beside |= self._teacher_beside(at)
+                    beside |= self._teacher_beside(at) | self._teacher_above(at)
                 continue
             label = AUTHOR_LABEL.match(piece.text)
             if label and (has_colon(label) or not piece.text[label.end() :].strip()):
@@ -137,7 +143,7 @@ class AuthorPage:
                 below = (piece.is_below(other) or self._is_indented(piece, other)) and (
                     piece.top - other.bottom < _SUPERVISED * other.height
                 )
-                if below and not self._has_label(at, piece):
+                if below and not (self._has_label(at, piece) or self._is_student(at)):
                     found[at] = piece
                     break
         return frozenset(found) | beside
@@ -166,6 +172,21 @@ class AuthorPage:
                 break
         return found
 
+    def _teacher_above(self, at: int) -> set[int]:
+        """Return the place of a person with a title above "Director", where nobody is below."""
+        label = self._pieces[at]
+        near = _CLOSE * label.height
+        if any(it.is_below(label) and it.top - label.bottom < 2 * near for it in self._pieces):
+            return set()
+        return {
+            place
+            for place, it in enumerate(self._pieces)
+            if label.is_below(it)
+            and label.top - it.bottom < near
+            and has_person_title(it.text)
+            and person_in(it.names) is not None
+        }
+
     def _row_behind(self, at: int) -> list[tuple[int, FrontPiece]]:
         """Return what stands to the right of a piece, on its line, each with its place."""
         piece = self._pieces[at]
@@ -191,6 +212,11 @@ class AuthorPage:
                 if label and not other.text[label.end() :].strip():
                     return abs(other.left - piece.left) < 2 * piece.height
         return False
+
+    def _is_student(self, at: int) -> bool:
+        """Tell whether the number of a student stands directly below a piece."""
+        piece, below = self._pieces[at], self._pieces[at + 1 : at + 2]
+        return bool(below) and is_number(below[0].text) and below[0].is_below(piece)
 
     def _run(
         self, at: int, piece: FrontPiece, like: FrontPiece, space: float = _CLOSE
@@ -226,6 +252,8 @@ class AuthorPage:
         text = piece.text
         if self._is_no_name(text) or is_note(piece.names) or _OTHER_LABEL.match(text):
             return False
+        if text.startswith("(") and text.endswith(")"):
+            return False
         first, gap, rest = piece.names.partition(GAP)
         if gap and " " not in first and person_in(rest) is not None:
             return False  # "Course   Ana Lima"
@@ -244,5 +272,6 @@ class AuthorPage:
             or names_section(text)
             or is_of_degree(text)
             or is_number(text)
+            or _HOUSE.search(text) is not None
             or behind_author_label(text) == ""
         )

@@ -26,11 +26,14 @@ from loccit.domain.front_matter.sinic_names import begins_with_chinese_family
 from loccit.domain.models.citation_meta import Author
 from loccit.domain.text.letters import key
 
+_LATIN: Final = re.compile("[A-Za-z]")
 _MOST_AUTHORS: Final = 500
 _COMMON_TEXT: Final = 30_000  # characters in which small words are looked for
 _SMALL_WORD: Final = re.compile(r"[^\W\d_A-Z][^\W\d_]*")
 _GOES_ON_BEFORE: Final = re.compile(r"[\w.@/-]")
 _GOES_ON_BEHIND: Final = re.compile(r"[\w@/-]|\.\w")
+_QUOTES: Final = ("'", '"', "’")
+"""Around a word of a program: "username='ada'"."""
 _MAILBOXES: Final = re.compile(r"\{[^{}\n]{1,300}\}(?=\s?@)")
 _CITED: Final = re.compile(
     r"(?:^|[,;&(]\s?|\band\s|[.:]\s)"
@@ -61,9 +64,10 @@ class _SmallWords:
         at = self._text.find(word)
         while at >= 0:
             end = at + len(word)
+            before = self._text[at - 1 : at] if at else ""
+            in_code = before in _QUOTES and self._text[end : end + 1] in _QUOTES
             if not (
-                _GOES_ON_BEFORE.match(self._text[at - 1 : at] if at else "")
-                or _GOES_ON_BEHIND.match(self._text, end)
+                in_code or _GOES_ON_BEFORE.match(before) or _GOES_ON_BEHIND.match(self._text, end)
             ):
                 return True
             at = self._text.find(word, end)
@@ -83,7 +87,7 @@ def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]
     once: dict[str, Person] = {}
     for one in _agreed(found, given):
         once.setdefault(key(one.text), one)
-    people = [*once.values()][:_MOST_AUTHORS]
+    people = _in_one_script([*once.values()])[:_MOST_AUTHORS]
     cited = _cited_families(told)
     families = _told_families(told.metadata)
     names: Sequence[Sequence[str]] = [one.words for one in people]
@@ -117,6 +121,12 @@ def listed_authors(text: str, language: str = "") -> tuple[Author, ...]:
     return tuple(author_of(words, language, shown=shown, capitals=large) for words in names)
 
 
+def _in_one_script(people: list[Person]) -> list[Person]:
+    """Return names without the same ones in Latin letters, which follow them on some pages."""
+    own = [one for one in people if not _LATIN.search(one.text)]
+    return own if 2 * len(own) == len(people) and people[: len(own)] == own else people
+
+
 def _given(metadata: Iterable[str], printed: str) -> list[Person]:
     """Return the names of the metadata if all of them stand on the first pages."""
     shown = key(printed)
@@ -134,8 +144,8 @@ def _people_of(text: str) -> list[Person]:
     people: list[Person] = []
     for one in _parted(text):
         family, _, first = one.partition(",")
-        words = (*first.split(), *family.split())
-        if person_in(" ".join(words)):
+        words = person_in(" ".join((*first.split(), *family.split())))
+        if words is not None:
             people.append(Person(words))
     return people or list(names_in([text]).people)
 

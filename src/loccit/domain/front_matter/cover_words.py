@@ -26,7 +26,8 @@ _INSTITUTION: Final = re.compile(
       |d[eé]part[ae]?ment(?!al)|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
       |академи|министерство|ф?г[аб]?оу\b|минобр|федеральное[ ]государственное|учреждение
       |высшего[ ](?:профессионального[ ])?образования|університет|інститут|академі|міністерство
-      |навчальний[ ]заклад|вищої[ ]освіти|lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
+      |универзитет|факултет|навчальний[ ]заклад|вищої[ ]освіти
+      |lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
       |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|akademi?(?:[aenjy]|ja|ya)?\b|academ(?:ia|y)\b|minist(?:ry
       |ère|erio|ério)
       |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b
@@ -132,7 +133,7 @@ _IN_PART: Final = re.compile(
 """For what a work was handed in. Titles speak of requirements and of what is presented, too."""
 
 _GOES_ON: Final = re.compile(
-    r"\b(?:in|im|of|on|upon|at|to|by|with|from|into|the|and|for|en|em|di|del|de|du|da|do|des|à|a|la"
+    r"(?<![\w-])(?:in|im|of|on|upon|at|to|by|with|from|into|the|and|for|en|em|di|del|de|du|da|do|des|à|a|la"
     r"|et|e|y|con|na|dla|oraz|и|в|на|для|по|с|при|per|por|para|pour|sur|dans|für|mit|auf|zu|zur|zum|bei|der|des|und)$",
     re.IGNORECASE,
 )
@@ -147,6 +148,7 @@ _NUMBERED: Final = re.compile(
     r"(?!(?:19|20)\d\d(?:[/-](?:19|20)?\d\d)?$|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}$"
     r"|(?:19|20)\d\d[/-]\d{1,2}[/-]\d{1,2}$)"
     r"[A-Z]{0,6}[/\d-]{5,}(?: of \d{4}-\d{2,4})?$"
+    r"|\w{1,6}番号\s*[:：]?\s*[A-Z\d-]{5,}$"
     r"|(?:[^\W\d_]{2,12}\.?|student\w*[ ]\w+)[ ](?!\d{4}[/-]\d)\d[\d/-]{5,}$",
     re.IGNORECASE,
 )

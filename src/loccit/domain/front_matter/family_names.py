@@ -48,7 +48,8 @@ _KANA: Final = re.compile(r"[\u3040-\u30ff]")
 _THREE: Final = 3
 _VIETNAMESE_TEXT: Final = """
 nguyễn trần lê phạm hoàng huỳnh vũ võ đặng bùi đỗ hồ ngô dương lý đinh đoàn lâm
-trịnh nghiêm đào mạc
+trịnh nghiêm đào mạc phan tạ tô tăng lưu quách tôn trương triệu phùng thạch vương lương
+tống khổng khúc doãn đàm đậu
 """
 VIETNAMESE: Final = frozenset(_VIETNAMESE_TEXT.split())
 """Families of nine in ten Vietnamese that letters of their own tell (Lê Trung Hoa, Họ và tên
@@ -219,7 +220,8 @@ def _by_order(name: Sequence[str], language: str) -> Sequence[str]:
 
 def _start(name: Sequence[str], language: str, known: KnownNames) -> int:
     """Return the place of the first word of the family, which stands last."""
-    start = len(name) - (2 if name[-1].casefold() in _OF_BRAZIL and len(name) >= _THREE else 1)
+    whole = len(name) >= _THREE and not INITIAL.match(name[-2])
+    start = len(name) - (2 if whole and name[-1].casefold() in _OF_BRAZIL else 1)
     while start > 1 and (
         name[start - 1] in _FAMILY_PARTICLES or name[start - 1].casefold() in _BEFORE_FAMILY
     ):

@@ -68,15 +68,14 @@ def leading_name(text: str) -> str | None:
     return None
 
 
-def name_before_place(piece: FrontPiece) -> Person | None:
-    """Return the name with which a line begins, before a place of work: "Ana Lima, Ajax Ltd".
+def names_before_place(piece: FrontPiece) -> tuple[Person, ...]:
+    """Return the names with which a line begins, before a place of work: "Ana Lima, Ajax Ltd".
 
-    Before a meeting with its year, too: "Ana Lima, Harbour Day 2021".
+    Before a meeting with its year, too: "Ana Lima and Bo Berg, Harbour Day 2021".
     """
     first, comma, rest = piece.names.replace(" - ", ", ").partition(",")
     names = names_in([first])
-    alone = names.are_all and len(names.people) == 1
-    if _YEAR.fullmatch(rest.strip()):  # "Santo André, 2018"
-        return None
+    if not (comma and names.are_all) or _YEAR.fullmatch(rest.strip()):  # "Santo André, 2018"
+        return ()
     is_place = _YEAR.search(rest) is not None or not names_in([rest]).people
-    return names.people[0] if comma and alone and is_place else None
+    return names.people if is_place else ()

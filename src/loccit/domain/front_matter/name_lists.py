@@ -25,7 +25,7 @@ _RAISED_LETTERS: Final = "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗ�
 _SIGN: Final = rf"[\^{re.escape(SIGNS)}{RAISED}{_RAISED_LETTERS}\d+?✉⋆☆★¤¥◊♦♣♠•·∘◦✝✞⊥∥⟂]"
 _ADDRESS: Final = re.compile(
     r"\{[^{}\n]{0,200}\}?@\S{0,100}|\S{0,100}@ ?\S{0,100}|https?://\S{0,200}|www\.\S{0,200}"
-    r"|\b(?:orcid|e-?mails?)\b\S{0,60}|\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b",
+    r"|\b(?:orcid|e-?mails?)\b\S{0,60}|\[?\b\d{4}(?:[-‐–−]\d{4}){2}[-‐–−]\d{3}[\dX]\b\]?",
     re.IGNORECASE,
 )
 _ICON: Final = re.compile(r"(?<=[^\W\d_A-Z])(?:iD|ID)(?=\W|\d|_|$)|(?:(?<=\s)|^)i?ID(?=[\W\d]|$)")
@@ -39,13 +39,15 @@ _ROMAN: Final = re.compile(
     r"(?:(?<=[^\W\d_]),|(?<=[^\W\d_]{2}\.)|(?<=[^\W\d_A-Z]))[IVX]{1,5}(?=[,;\s\x1f]|$)"
 )
 """A Roman figure close behind a name: "Schout,II", "Jr.XI", "BarataIV"."""
-_GLYPHS: Final = re.compile(r"[\ue000-\uf8ff]|(?<=\x1f)[{}]")
+_GLYPHS: Final = re.compile(r"[\ue000-\uf8ff\ufffd©]|(?<=\x1f)[{}]")
 """Icons of fonts that give them no meaning, and the brace that some have for a dagger."""
 _COMMA_BEFORE_SUFFIX: Final = re.compile(r",\s*(?=(?:Jr|Sr)\b)")
 _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
 _OF_STUDENT: Final = re.compile(
-    r"\s\d[\d/-]{5,11}(?: / \d+)?$|^[A-Za-z]{0,3}\d{5,11} ?[-–:] ?(?=[^\W\d_])"
+    r"\s\d[\d/-]{5,11}(?: / \d+)?$|\s\d{1,4}/(?:19|20)\d\d(?=\s)"
+    r"|^[A-Za-z]{0,3}\d{5,11} ?[-–:] ?(?=[^\W\d_])"
+    r"|\s[-–]\s\d{5,12}(?=[\x1f,;]|\W?$)|\s[-–]$|^\d{5,12}(?=\x1f)"
 )
 """The number of a student, behind a name or before; those of houses and towns are shorter."""
 _FOR_OTHERS: Final = re.compile(
@@ -54,6 +56,7 @@ _FOR_OTHERS: Final = re.compile(
 """Behind the last author of a list: "for the Study Group"."""
 _ASIDE: Final = re.compile(r"[(（][^()（）]{0,100}[^\W\d_]{2}[^()（）]{0,100}[)）]")
 """Words in brackets; figures alone are marks of affiliations."""
+_IN_BRACKETS: Final = re.compile(r"\s*[(（]([^()（）]+)[)）]\s*")
 _GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
 """Initials without a space behind them: "M.K.Khosla"."""
 _GLUED_INITIAL: Final = re.compile(r"(?<=[a-z]{2})(?=[A-Z]\.[A-Z][a-z])")
@@ -78,7 +81,9 @@ _CREDENTIAL: Final = re.compile(
     r"|dr\.?\s?(?:math|phil|med|iur|oec|agr|theol)\.?|esq\.?|r\.?n\.?|cand(?:idate)?|m\.?b\.?\s?b\.?\s?ch?\.?\s?b?\.?|mbbs|mphil|meng|beng|m\.?eng\.?|mba|mmed|mstat"
     r"|med|bpharm|mpharm|frcp\w*|frcs\w*|facp|face|facc|faha|fesc|cpa|llm|llb|hons?\.?|mr?cp\w*"
     r"|(?:[a-z]\.){2,6} ?(?:path|biol|psych|chem|eng|med|surg|ed|phil|pharm|tech|sc|anaes)\.?"
-    r"|(?:[a-z]\.){3,7}[a-z]?|m\.?b\.? ch\.?b\.?"
+    r"|(?:[a-z]\.){2,7}[a-z]?|[sm]\. ?(?:kom|si|cs|pd|hum|farm|kes|kep|ak|ikom)\.?"
+    r"|m\.?b\.? ch\.?b\.?"
+    r"|\d(?:re|[eè]re|er|[eè]?me|e|st|nd|rd|th) (?:année|year)\b.{0,30}"
     r"|ieee|acm|i?id|et\s+al\.?|jr\.?|sr\.?|ii|iii|iv"
     r"|[A-Z]{2,5}(?:\([A-Z]+\))?|[A-Z][a-z]?[A-Z][A-Za-z]{0,3})$",
     re.IGNORECASE,
@@ -214,6 +219,8 @@ def _goes_on(one: tuple[str, bool], other: tuple[str, bool], *, several: bool) -
 
 def _split(line: str, *, roman: bool) -> list[tuple[str, bool]]:
     line = _COMMA_BEFORE_SUFFIX.sub(" ", line)
+    if whole := _IN_BRACKETS.fullmatch(line):
+        line = whole[1]
     text = _GLYPHS.sub("", unicodedata.normalize("NFC", line))
     text = _GLUED_INITIAL.sub(" ", _ADDRESS.sub(" , ", text))
     text = _OF_STUDENT.sub("", _without_others(without_asides(text)))

@@ -10,20 +10,21 @@ _MOST_WORDS: Final = 7  # of one name
 _MOST_DEGREES: Final = 3
 _ELIDED: Final = ("d'", "d’", "al-", "el-", "l'", "ben-")
 _FEWEST_WORDS: Final = 2
+_MOST_CAPITALS: Final = 3  # of a word with small letters: "DeLaCruz"; an institute has more
 _LONGEST_WORD: Final = 24  # letters
 _TITLES: Final = re.compile(
-    r"^(?:(?:prof(?:essor|\.)?|dr|sc|doc|dott(?:\.?ssa)?|ing|eng|mgr|mag|bc|dipl(?:\.?-?\s?(?:inform|ing|math"
+    r"^(?:(?:prof(?:essor|[aª]?\.)?|dr[aª]?|sc|doc|dott(?:\.?ssa)?|ing|eng|mgr|mag|bc|dipl(?:\.?-?\s?(?:inform|ing|math"
     r"|phys|psych|kfm|wirt)\w*)?|univ\.?-?prof|pd|mrs?|ms|sir|ir|drs|lic|rer|nat|hab|med|h\.?c"
     r"|m\.?sc|b\.?sc|phd|ph\.d|\(fh\)|inż|m\.?d|msc|bsc)\.?,?(?:\s+|(?<=\.)|-(?=[A-Z]))){1,5}",
     re.IGNORECASE,
 )
 _TAIL: Final = re.compile(
-    r"\s+(?:ph\.?\s?d\.?|m\.?d\.?|msc|m\.sc\.?|bsc|b\.sc\.?|mph|mba|dds|dvm|mbbs|mphil|rn|pharmd|csc\.?|drsc"
+    r"\s+(?:ph\.?\s?d\.?|m\.?d\.?|msc|m\.sc\.?|bsc|b\.sc\.?|mph|mba|dds|dvm|mbbs|mbchb|mphil|rn|pharmd|csc\.?|drsc"
     r"|\(?(?:eds?|hrsg)\.?\)?)$",
     re.IGNORECASE,
 )
 _DEGREES_IN_CAPITALS: Final = re.compile(
-    r"(?<=[^\W\d_]{2})\s+(?:BSc|BScN?|MSc|BA|MA|BN|PhD|MD|RN)(?:,?\s+[A-Z]{2,6})+$"
+    r"(?<=[^\W\d_]{2})\s+(?:(?:BSc|BScN?|MSc|BA|MA|BN|PhD|MD|RN)(?:,?\s+[A-Z]{2,6})+|BA|MA|MS|BS)$"
 )
 """Degrees without commas, the others behind one that is known: "Vanessa Roberts BSc RRT"."""
 SUFFIX: Final = re.compile(r"^(?:jr|sr|ii|iii|iv)\.?$", re.IGNORECASE)
@@ -49,6 +50,8 @@ _HAN_PAIR: Final = re.compile(
 """A Japanese name, its family first, at times with the number of a student before it."""
 _ROLE_BEHIND: Final = re.compile(r"(?<=[\u3400-\u9fff])\s+(?:编著|主编|編著|著|编|編|撰|述)$")
 """What an author did, behind his name."""
+_KANA: Final = re.compile(r"[\u3040-\u30ff]+")
+"""Signs of Japanese words and endings, without any of a name: "プレプリント"."""
 _LABEL_IN_SIGNS: Final = re.compile(
     "学籍番号|学号|學號|年度|准?教授|指導教員|指导教师|提出[日者]|摘要|目[次录]|要旨|概要|日期"
 )
@@ -64,7 +67,8 @@ department development distributed division editor editorial email engineering f
 international investigators journal revista revue rivista zeitschrift jurnal boletín cuadernos
 magazine quarterly keywords laboratoire laboratorio laboratory library license ltd llc management
 matriculation matrikel matrikelnummer network proceedings programme school sciences series
-bachelor master supervisor technology thesis university workshop
+bachelor master maestría maestria mestrado doctorado doutorado licenciatura ciencias ciências
+supervisor technology thesis university workshop
 dissertation diplomarbeit masterarbeit
 coordinating editors nations united
 faculty behalf the with for by using from
@@ -106,6 +110,7 @@ _MOST_COMMON: Final = 2 / 3
 """Of three words and more, so many that the text has in small letters too make no name."""
 _FEWEST_COMMON: Final = 3
 
+_FEWEST_FAMILIES: Final = 2
 _MOST_SIGNS: Final = 3  # of a name in Chinese or Korean without a family of two signs
 _DOUBLE_FAMILY: Final = re.compile(
     "欧阳|歐陽|司[马馬]|上官|[诸諸]葛|夏侯|[东東]方|尉迟|皇甫|公[孙孫]|令狐|慕容|남궁|황보|제갈|선우|독고"
@@ -130,12 +135,16 @@ def begins_with_family(words: Sequence[str]) -> bool:
     return _DOUBLE_FAMILY.match(name) is not None if long else name[0] in _FAMILIES
 
 
+def begin_with_families(names: Sequence[Sequence[str]]) -> bool:
+    """Tell whether half of a list of names begin with families, and two at least."""
+    found = sum(map(begins_with_family, names))
+    return found >= _FEWEST_FAMILIES and 2 * found >= len(names)
+
+
 def people_in_signs(text: str) -> tuple[tuple[str, ...], ...]:
     """Return the words of each name in a list of Chinese names with blanks; nothing for others."""
-    if not _HAN_LIST.match(text):
-        return ()
-    names = text.split()
-    return tuple((name,) for name in names) if all(name[0] in _FAMILIES for name in names) else ()
+    names = tuple((name,) for name in text.split()) if _HAN_LIST.match(text) else ()
+    return names if begin_with_families(names) else ()
 
 
 def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
@@ -148,7 +157,8 @@ def person_in(text: str, common: Container[str] = ()) -> tuple[str, ...] | None:
     text = _ROLE_BEHIND.sub("", text.strip())
     if HAN.match(text) or _HAN_SPACED.match(text):
         name = "".join(text.split())
-        other = _LABEL_IN_SIGNS.fullmatch(name) or says_institution(name)
+        label = _LABEL_IN_SIGNS.fullmatch(name) or _KANA.fullmatch(name)
+        other = label or says_institution(name)
         return None if other else (name,)
     pair = _HAN_PAIR.search(text)
     if pair and not any(map(str.isalpha, text[: pair.start()])) and not says_institution(text):
@@ -192,6 +202,7 @@ def may_be_name(word: str) -> bool:
     """Tell whether a word looks like a part of a name, and is none of those that never are."""
     return (
         not word[0].islower()
+        and (word.isupper() or sum(map(str.isupper, word)) <= _MOST_CAPITALS)
         and word.replace("İ", "i").casefold().rstrip(".") not in _NO_NAME
         and _WORD.match(word) is not None
         and len(word) <= (_LONGEST_IN_HAN if _HAN_SIGN.search(word) else _LONGEST_WORD)

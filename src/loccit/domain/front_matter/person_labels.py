@@ -82,7 +82,7 @@ _ROLES: Final = (
     r"|doktorand(?:in)?|promovendus|tekijät?|författare|forfatter(?:e|en)?|szerzők?|hallgató"
     r"|készítetté?[ke]?|írták?|yazar(?:lar)?|öğrenci|hazırlayan(?:lar)?|penulis|mahasiswa|laatija"
     r"|svth(?:\s?\d)?|tác\s+giả|sinh\s+viên|học\s+viên|nghiên\s+cứu\s+sinh|người\s+thực\s+hiện"
-    r"|nhóm\s+(?:thực\s+hiện|sinh\s+viên)"
+    r"|nhóm\s+(?:thực\s+hiện|sinh\s+viên)|(?:gruppo|grupo|gruppe|groupe|group|kelompok)\s+\d{1,3}(?=\s?:)"
     r"|συγγραφ(?:έ|ε)(?:ας|ασ|ισ)|συγγραφείς|φοιτητ(?:ής|ησ|ές|εσ)|φοιτήτρι(?:α|ες)|φοιτητρια"
     r"|ονοματεπώνυμο|ονοματεπωνυμο"
     r"|автор(?:ка|ът|ы|и)?|аутори?|студент(?:ка|ы|и)?|обучающ(?:ийся|аяся|иеся)"
@@ -149,7 +149,7 @@ _KIND_BY: Final = re.compile(
 """What kind of a work it is, and whose: "Master's thesis by", "Tesi di Laurea di"."""
 
 _PERSON_TITLE: Final = re.compile(
-    r"^(?:prof|dr|doc|dott|ing|mgr|mag|dipl|univ\.?-prof|pd|d\.ph|д\.|к\.|проф|доц|акад|д-р"
+    r"^(?:profa?|profª|dra?|drª|doc|dott|ing|mgr|mag|dipl|univ\.?-prof|pd|d\.ph|д\.|к\.|проф|доц|акад|д-р"
     r"|dr\.?\s?hab|mr|mrs|ms|ir|drs|di|lic|m\.?sc|phd)\b\.?[\s-]",
     re.IGNORECASE,
 )

@@ -11,7 +11,7 @@ from loccit.domain.front_matter.cover_words import (
     is_of_institution,
 )
 from loccit.domain.front_matter.front_pieces import MARK, STATUS, unmarked
-from loccit.domain.front_matter.name_words import person_in
+from loccit.domain.front_matter.name_words import PARTICLES, person_in
 from loccit.domain.front_matter.person_labels import (
     SUPERVISOR,
     behind_kind_of_work,
@@ -33,6 +33,8 @@ _TERM: Final = re.compile(
     re.IGNORECASE,
 )
 """When a course was held, or its number: "Spring 2021", "WS 2011/12", "AERE 361"."""
+_CLASSIFIED: Final = re.compile(r"(?:УДК|ББК|UD[CK]|CDU|MSC ?\d{4}|JEL|PACS)\b[:.№ ]*[A-Z]?\d")
+"""Where a work stands in a classification: "УДК 517.984"."""
 _HANDED_IN: Final = re.compile(r"(?:di)?susun dan diajukan oleh ?:?", re.IGNORECASE)
 _MAGNETIC: Final = re.compile(r"MR (?=[^a-z]+$)")
 """What begins a title in capitals more often than a name."""
@@ -134,6 +136,10 @@ _SYMBOL: Final = re.compile(r"\b[A-Z]{1,8}(?:/[A-Z0-9][\w.]*){2,}\W*$")
 _LONGEST_DATE: Final = 30  # characters
 _RAISED: Final = re.compile(f"[{RAISED}{MARK}\U000f0000-\U000ffffd]+")
 """Raised figures, and the characters for private use that carry what else is raised."""
+_CLOSE_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_])")
+"""The full stop of an initial without a space behind it: "A.B. Stone", "M.Stone"."""
+_NUMBERED_PERSON: Final = re.compile(r"\d{5,10}(?: [-–])? ")
+"""The number of a student before the name."""
 _BETWEEN_NAMES: Final = f" ,;&{SIGNS}"
 _WORDS_OF_NAME: Final = range(2, 7)
 _FEWEST_NAMES: Final = 2  # a title with the mark of a note has one part before it
@@ -221,11 +227,18 @@ def is_label(text: str) -> bool:
         or SUPERVISOR.match(text) is not None
         or (is_labelled(text) and not _SMALL_LETTERS.match(text))
         or any(map(person_in, behind_kind_of_work(text)))
+        or (_NUMBERED_PERSON.match(text) is not None and _is_person_behind(text))
         or _EDITION.match(text) is not None
         or is_number(text)
+        or _CLASSIFIED.match(text) is not None
         or _HANDED_IN.fullmatch(text) is not None
         or _TERM.fullmatch(text) is not None
     )
+
+
+def _is_person_behind(text: str) -> bool:
+    """Tell whether a person is named behind the number of a student."""
+    return person_in(_NUMBERED_PERSON.sub("", text, count=1)) is not None
 
 
 def is_date(text: str) -> bool:
@@ -246,11 +259,15 @@ def is_kind_of_article(text: str) -> bool:
 
 def is_list_of_names(text: str) -> bool:
     """Tell whether a line has names alone, each with the raised mark of its affiliation."""
+    text = _CLOSE_INITIAL.sub(". ", text)
     parts = [
         words for part in _RAISED.split(text) if (words := part.strip(_BETWEEN_NAMES).split())
     ]
     names = [words for words in parts if len(words) in _WORDS_OF_NAME]
-    capital = [[word[:1].isupper() for word in words] for words in names]
+    capital = [
+        [word[:1].isupper() for word in words if word not in PARTICLES] or [False]
+        for words in names
+    ]
     return (
         len(names) == len(parts)
         and all(words[0] and words[-1] for words in capital)

@@ -166,6 +166,8 @@ def test_a_journal_beside_its_publisher_or_the_kind_of_an_article_is_a_masthead(
         *("FOREWORD", "Case note", "Book Review", "Isle Discussion Paper No. 12", "Working Paper"),
         *("Kierunek: Informatyka", "Prowadzący pracę:", "TRƯỜNG ĐẠI HỌC CÔNG NGHỆ"),
         *("KHÓA LUẬN TỐT NGHIỆP ĐẠI HỌC", "Ngành: Công Nghệ Thông Tin"),
+        *("УДК: 517.984 MSC2010: 34L20", "735722 - Mattia Lima", "УНИВЕРЗИТЕТ У БЕОГРАДУ"),
+        *("А.О.Камінський¹, М.Ф. Селіванов¹", "Ana Lima¹, Bo Cordeiro dos Santos¹"),
     ],
 )
 def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
@@ -173,7 +175,14 @@ def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["A foreword to ropes", "Notes on ropes", "Paper of the isles", "A response to Lima"]
+    "line",
+    [
+        "A foreword to ropes",
+        "Notes on ropes",
+        "УДК и другие шифры",
+        "2021 Ropes of Salt",
+        "A response to Lima",
+    ],
 )
 def test_a_title_may_have_the_name_of_a_kind_among_its_words(line: str) -> None:
     assert not is_no_title(line)
