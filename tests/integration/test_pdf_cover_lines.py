@@ -79,6 +79,29 @@ ENGLISH = "How the people of the river measured the tide with a rope"
 FRENCH = "Comment les gens du fleuve ont mesuré la marée avec une corde"
 
 
+def test_names_below_each_other_are_no_subtitle(tmp_path: Path) -> None:
+    names = ["Gustavo Lima Vendramini", "Guilherme Berg Henrique", "Ana de Alvarenga"]
+    lines = [
+        Text(72, 100, "Ferramentas de redes e de cordas", 18),
+        *(Text(72, 140 + 15 * row, name, 14) for row, name in enumerate(names)),
+        Text(72, 220, "25 de agosto de 2013", 12),
+    ]
+    found = read(cover(*lines), tmp_path)
+    assert found.title == "Ferramentas de redes e de cordas"
+    assert [one.family for one in found.hint.people] == ["Vendramini", "Henrique", "de Alvarenga"]
+
+
+def test_the_label_of_a_chapter_above_its_title_is_none_of_it(tmp_path: Path) -> None:
+    lines = [
+        Text(72, 85, "Chapitre VII", 18, "Times-Bold"),
+        Text(72, 108, "Des mesures de la corde dans les ports", 16, "Times-Bold"),
+        Text(72, 140, "(Ada Quaynard)", 11),
+    ]
+    found = read(cover(*lines), tmp_path)
+    assert found.title == "Des mesures de la corde dans les ports"
+    assert [one.family for one in found.hint.people] == ["Quaynard"]
+
+
 def pages(*first: PdfPage) -> Pdf:
     """Return a document in English: its first pages, others without a title, its text."""
     front = [*first, *(PdfPage(body(90 + number, 3)) for number in range(len(first), 4))]

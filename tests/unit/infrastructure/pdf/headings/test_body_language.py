@@ -40,6 +40,24 @@ def test_little_text_and_short_titles_tell_nothing() -> None:
     assert not body_language(columns(ENGLISH)).prefers("The river", polish)
 
 
+def test_a_title_without_the_letters_that_the_text_has_is_in_another_language() -> None:
+    polish, english = (
+        "Mierzenie rzek pływowych i mórz za pomocą liny",
+        "Measuring tidal rivers and seas",
+    )
+    language = body_language(columns("Zażółć gęślą jaźń, powiedział ktoś. " + POLISH))
+    assert language.has_letters_of(polish, english)
+    assert not language.has_letters_of(english, polish)
+    assert not body_language(columns(ENGLISH)).has_letters_of(polish, english)
+
+
+def test_of_an_article_the_text_begins_behind_a_third_of_its_pages() -> None:
+    line = Line(ENGLISH, 0, 0, 100, 10, 0, len(ENGLISH), 0)
+    pages = [Column(page, (line,) * 20, 0, 100) for page in range(1, 6)]
+    assert body_language(pages).page == 3
+    assert body_language(pages * 2 + [Column(40, (line,), 0, 100)]).page == 5
+
+
 @given(st.text(max_size=40), st.text(max_size=40))
 def test_any_two_texts_are_compared(one: str, other: str) -> None:
     language = body_language(columns(ENGLISH))

@@ -8,7 +8,8 @@ from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Column
 
-_FRONT_PAGES: Final = 4  # whose titles are compared, and say nothing of the text's language
+_FRONT_PAGES: Final = 4
+"""Whose titles are compared, and say nothing of the text's language: of an article a third."""
 _CHARACTERS: Final = 20_000  # of the text
 _FEWEST: Final = 2_000  # characters, from which on it tells anything
 _LETTERS: Final = 14  # of a title, at least
@@ -18,6 +19,7 @@ languages the right one has .5 to 1.9 more."""
 _FOREIGN: Final = -2.15
 """What the letters of the other title have at most. Two titles in the language of the text may
 differ as much by their subject, but each fits better: of nine such pairs none has less."""
+_UNLIKELY: Final = 0.01
 _UNSEEN: Final = 0.1  # added to each count
 _SIGNS: Final = 30  # that may follow two letters, about
 
@@ -29,10 +31,14 @@ class BodyLanguage:
     Attributes:
         pairs: How often each pair of letters stands there.
         triples: How often each three do.
+        beyond: Share of the letters that are beyond ASCII, in [0, 1].
+        page: Where that text begins: no title on it or behind it is compared.
     """
 
     pairs: Counter[str]
     triples: Counter[str]
+    beyond: float
+    page: int
 
     def prefers(self, one: str, other: str) -> bool:
         """Tell whether one title is in the language of the text, and the other in another."""
@@ -40,6 +46,12 @@ class BodyLanguage:
             return False
         own, foreign = self._fit(one), self._fit(other)
         return bool(self.triples) and foreign < _FOREIGN and own - foreign > _CLEARLY
+
+    def has_letters_of(self, one: str, other: str) -> bool:
+        """Tell whether one title has letters beyond ASCII, and another would, but has none."""
+        letters = sum(map(str.isalpha, other))
+        bare = other.isascii() and (1 - self.beyond) ** letters < _UNLIKELY
+        return bare and not one.isascii()
 
     def _fit(self, title: str) -> float:
         """Return the mean logarithm of how likely each letter is behind the two before it."""
@@ -54,20 +66,25 @@ class BodyLanguage:
 
 def body_language(columns: Sequence[Column]) -> BodyLanguage:
     """Return the language of the text behind the first pages; without one it prefers nothing."""
-    text = _spaced(" ".join(_behind_front(columns)))[:_CHARACTERS]
+    first, last = (columns[0].page, columns[-1].page) if columns else (0, 0)
+    page = first + min(_FRONT_PAGES, 1 + (last - first) // 3)
+    text = _spaced(" ".join(_from_page(page, columns)))[:_CHARACTERS]
     if len(text) < _FEWEST:
-        return BodyLanguage(Counter(), Counter())
+        return BodyLanguage(Counter(), Counter(), 0.0, page)
+    letters = [letter for letter in text if letter.isalpha()]
     return BodyLanguage(
         Counter([text[at : at + 2] for at in range(len(text) - 1)]),
         Counter([text[at : at + 3] for at in range(len(text) - 2)]),
+        sum(not letter.isascii() for letter in letters) / max(1, len(letters)),
+        page,
     )
 
 
-def _behind_front(columns: Sequence[Column]) -> Iterator[str]:
-    """Yield the lines of the text behind the first pages, as many as are looked at."""
+def _from_page(page: int, columns: Sequence[Column]) -> Iterator[str]:
+    """Yield the lines of the text from a page on, as many as are looked at."""
     left = _CHARACTERS
     for column in columns:
-        if column.aside or column.page < columns[0].page + _FRONT_PAGES:
+        if column.aside or column.page < page:
             continue
         for line in column.lines:
             if not line.table:

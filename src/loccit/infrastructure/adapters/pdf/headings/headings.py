@@ -30,7 +30,7 @@ from loccit.infrastructure.adapters.pdf.headings.run_ins import run_ins
 from loccit.infrastructure.adapters.pdf.headings.side_numbers import with_side_numbers
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import CERTAIN, find_title, larger_above
-from loccit.infrastructure.adapters.pdf.headings.title_names import has_byline
+from loccit.infrastructure.adapters.pdf.headings.title_names import has_byline, has_initials_below
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, OutlineEntry, Place
 from loccit.infrastructure.adapters.pdf.patterns import section_number
@@ -75,6 +75,7 @@ def find_headings(
         and not is_on_cover(title[0], columns)
         and blocks.is_like_headings(title[0], title[1].lines)
         and not has_byline(title[0], title[1].lines, columns)
+        and not has_initials_below(title[0], title[1].lines, columns)
         and not opens_document(title[0], columns, profile)
     ):
         title = larger_above(title[0], columns, profile)

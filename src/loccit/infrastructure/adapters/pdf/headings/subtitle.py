@@ -144,9 +144,13 @@ def _apart_on_cover(
 def _is_plain(lines: Sequence[Line]) -> bool:
     """Tell whether lines are words alone, and no known name."""
     text = " ".join(line.text for line in lines)
-    words = person_in(text)
-    named = words is not None and has_known_names([Person(words)])
-    return not (any(map(str.isdigit, text)) or ":" in text or named)
+    return not (any(map(str.isdigit, text)) or ":" in text or _are_known([text]))
+
+
+def _are_known(texts: Sequence[str]) -> bool:
+    """Tell whether texts are a name each, half of them known."""
+    people = [Person(words) for text in texts if (words := person_in(text))]
+    return len(people) == len(texts) and has_known_names(people)
 
 
 def _precedes_names(lines: Sequence[Line]) -> bool:
@@ -168,7 +172,7 @@ def _is_phrase(lines: Sequence[Line], title: str, columns: Sequence[Column]) -> 
         and not (begins_within(text) or names_section(text) or section_number(text)[0])
         and not (_OF_KIND.match(text) or OTHER_LABEL.match(text))
         and not (_SENTENCES.search(text) or _MARKED_NAMES.search(text))
-        and not is_of_names(text)
+        and not (is_of_names(text) or _are_known([line.text for line in lines]))
         and not is_translated(title, text, columns)
         and not (_PARTED.search(text) and _PARTED.search(title))
         and (max(text) >= SIGNS) == (max(title) >= SIGNS)

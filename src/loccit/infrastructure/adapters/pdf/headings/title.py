@@ -233,7 +233,7 @@ def _with_parts(
         row == 1
         and not labelled
         and is_large(lines[0], profile)
-        and not is_no_title(lines[0].text)
+        and not (is_no_title(lines[0].text) or _is_chapter(lines[0].text))
     )
     by = large and are_authors(lines[0].text, capitals=lines[1].text.isupper())
     if large and not by and joins(lines[0], lines[1]):

@@ -18,7 +18,11 @@ from loccit.infrastructure.adapters.pdf.headings.cover_title import (
 )
 from loccit.infrastructure.adapters.pdf.headings.subtitle import is_subtitle
 from loccit.infrastructure.adapters.pdf.headings.title_names import begins_with_name, is_name
-from loccit.infrastructure.adapters.pdf.headings.translations import is_in, letters_of
+from loccit.infrastructure.adapters.pdf.headings.translations import (
+    is_in,
+    is_translated,
+    letters_of,
+)
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 
@@ -30,11 +34,13 @@ _HOPELESS: Final = 0.1  # of the weight of the best, which may be that of a name
 _AGAIN: Final = 1.25  # of the weight of lines that a second title page has, too
 _IN_SCRIPT: Final = 0.5  # of the weight of the best: a title in the document's script
 _IN_SIGNS: Final = 0.25  # the same in Chinese, Japanese, Korean: names have few signs there
-_BESIDE: Final = 0.5  # of the weight of the best: a title in another language
+_BESIDE: Final = 0.6  # of the weight of the best: a title in another language, else a subtitle
 _MIXED: Final = 0.1  # of the size: Latin letters in a line of Chinese or Japanese
+_LONGER: Final = 4.0  # than the best: what is, is no translation
 _NEARLY: Final = 0.8  # of the weight of the best one in it
 _LISTED: Final = re.compile(r"…\s*\d+$")
 """How an entry of a table of contents ends."""
+_FULL_STOPS: Final = ("。", "．")  # no title in Chinese or Japanese ends with one
 _SENTENCE: Final = re.compile(r"[^\W\d]{2}\. +[A-Z]")
 _LONG: Final = 120  # characters; a full stop behind so many is that of a sentence
 MIN_LETTERS: Final = 4
@@ -109,9 +115,25 @@ def chosen(
         for one in names
         if columns[one.place[0]].page == columns[best.place[0]].page
         and one.weight > _BESIDE * best.weight
-        and not _are_one(one, best, columns, profile)
+        and len(one.letters) < _LONGER * len(best.letters)
+        and one is not best
+        and profile.style(one.lines[0]).italic <= profile.style(best.lines[0]).italic
     )
-    own = (one for one in beside if language().prefers(one.text, best.text))
+    own = (
+        one
+        for one in beside
+        if is_translated(one.text, best.text, columns)
+        or (
+            columns[best.place[0]].page < language().page
+            and (
+                language().has_letters_of(one.text, best.text)
+                or (
+                    language().prefers(one.text, best.text)
+                    and not _are_one(one, best, columns, profile)
+                )
+            )
+        )
+    )
     return next(own, best)
 
 
@@ -130,7 +152,7 @@ def _best(candidates: Sequence[Candidate], columns: Sequence[Column]) -> Candida
 def _are_one(
     one: Candidate, other: Candidate, columns: Sequence[Column], profile: TypeProfile
 ) -> bool:
-    """Tell whether candidates are the same, or parts of one title in double spacing."""
+    """Tell whether candidates are parts of one title in double spacing."""
     upper, lower = sorted((one, other), key=lambda each: each.place)
     if upper.place[0] != lower.place[0]:
         return False
@@ -156,6 +178,7 @@ def weight_of(lines: Sequence[Line], profile: TypeProfile, likely: float) -> flo
         or begins_contents(text)
         or all(is_no_title(line.text) for line in lines)
         or _LISTED.search(text)
+        or text.endswith(_FULL_STOPS)
     ):
         return 0.0
     shown = 1.0

@@ -6,6 +6,7 @@ from typing import Final
 
 from loccit.domain.front_matter.cover_words import is_number
 from loccit.domain.front_matter.family_names import VIETNAMESE
+from loccit.domain.front_matter.name_lines import has_initial
 from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import PARTICLES, person_in
 from loccit.domain.text import note_signs
@@ -19,6 +20,7 @@ _WORDS_OF_NAME: Final = range(2, 5)  # without particles
 _IN_NAMES: Final = PARTICLES - {"of", "und"}
 _YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
 """A year before a name, at times with its place: "Brno 2017 Bc. Ana Lima"."""
+_CAPITALS: Final = 0.8  # of the letters of a line
 _COLUMNS: Final = 40  # of the first pages, in which the words of a name are looked for
 _VIETNAMESE_LETTER: Final = re.compile("[\u01a0-\u01b0\u1ea0-\u1ef9]")
 
@@ -46,12 +48,20 @@ def is_name(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> b
 def is_of_names(text: str) -> bool:
     """Tell whether a line is a list of names: "Ada Stone, Eve Quay and Bo Shore".
 
-    In capitals, where any words look like names, half of them must begin with given names.
+    In capitals, where any words look like names, most of them must begin with given names.
     """
     names = names_in([text])
     if not names.are_all or len(names.people) <= 1:
         return False
-    return not text.isupper() or has_known_names(names.people)
+    return not _in_capitals(text) or (
+        has_known_names(names.people) and has_known_names(names.people[1:])
+    )
+
+
+def _in_capitals(text: str) -> bool:
+    """Tell whether a line is in capitals, but for a formula: "FILMS OF MgB2"."""
+    letters = [letter for letter in text if letter.isalpha()]
+    return sum(map(str.isupper, letters)) >= _CAPITALS * len(letters)
 
 
 def has_known_names(people: Sequence[Person]) -> bool:
@@ -81,6 +91,15 @@ def has_byline(place: Place, count: int, columns: Sequence[Column]) -> bool:
     """Tell whether names with the mark of a note stand on the line below so many lines."""
     below = columns[place[0]].lines[place[1] + count :]
     return bool(below) and is_byline(below[0].text)
+
+
+def has_initials_below(place: Place, count: int, columns: Sequence[Column]) -> bool:
+    """Tell whether names with initials stand on the line below so many lines."""
+    below = columns[place[0]].lines[place[1] + count :]
+    names = names_in([below[0].text]) if below else None
+    return (
+        names is not None and names.are_all and all(has_initial(it.words) for it in names.people)
+    )
 
 
 def are_authors(text: str, *, capitals: bool) -> bool:

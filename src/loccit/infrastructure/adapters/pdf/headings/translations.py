@@ -1,7 +1,7 @@
 """Titles that a page has in two languages: that of the document counts."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.model import Column, Line
@@ -14,7 +14,7 @@ Computational analysis of present-day American English, 1967), but title pages h
 _OF_ENGLISH: Final = re.compile(r"\b(?:of|the|and|for|with|from|using|towards?|through)\b")
 _OF_OTHERS: Final = re.compile(
     r"[^\W\d_a-zA-Z]|(?<![\w-])(?:de[lnr]?|di|da|do|la|le|les|el|il|und|et|y|e|i|o|na|pro|dla|od|z|v|w|s|med"
-    r"|och|og|av|van|het|voor|een|dan|yang|pada)(?![\w-])",
+    r"|och|og|av|van|het|voor|een|dan|yang|pada|dalam|untuk|dengan)(?![\w-])",
     re.IGNORECASE,
 )
 """A letter with a mark, or a word that joins others in another language of Europe."""
@@ -39,13 +39,15 @@ def is_translated(title: str, other: str, columns: Sequence[Column]) -> bool:
         other: The text.
         columns: Of the document: one in English has its title in English.
     """
+    own, foreign = _different_words(title, other)
     by_words = (
         other[:1].isupper()
-        and min(len(title.split()), len(other.split())) >= _FEWEST_WORDS
-        and _OF_ENGLISH.search(other) is not None
-        and _OF_OTHERS.search(other) is None
-        and _OF_ENGLISH.search(title) is None
-        and _OF_OTHERS.search(title) is not None
+        and len(other.split()) >= _FEWEST_WORDS
+        and (len(title.split()) >= _FEWEST_WORDS or not title.isascii())
+        and _OF_ENGLISH.search(foreign) is not None
+        and _OF_OTHERS.search(foreign) is None
+        and _OF_ENGLISH.search(own) is None
+        and _OF_OTHERS.search(own) is not None
     )
     small = other.lower()
     in_brackets = (
@@ -53,6 +55,23 @@ def is_translated(title: str, other: str, columns: Sequence[Column]) -> bool:
     )
     english = by_words or in_brackets or _in_english_capitals(title, other)
     return english and not _is_english(columns)
+
+
+def _different_words(one: str, other: str) -> tuple[str, str]:
+    """Return the words that each of two texts has alone; in small letters where few are small.
+
+    Names and terms stand in both languages: "naïve Bayes".
+    """
+    first, second = (
+        text if 2 * sum(map(str.islower, text)) > sum(map(str.isupper, text)) else text.lower()
+        for text in (one, other)
+    )
+    shared = {*first.lower().split()} & {*second.lower().split()}
+    return _without(shared, first), _without(shared, second)
+
+
+def _without(words: Container[str], text: str) -> str:
+    return " ".join(word for word in text.split() if word.lower() not in words)
 
 
 def _is_english(columns: Sequence[Column]) -> bool:
