@@ -203,8 +203,6 @@ _CUT: Final = 60
 _LONGEST: Final = 6
 """Words of the longest phrases but few."""
 _SIGNS: Final = " .:：。—–-,)(*·|■□▪●◆　\t\u200c"
-
-
 _ONE_SPELLING: Final = {ord("ё"): "е", ord("ı"): "i", 0x307: None, 0x200C: None}
 """Letters with two spellings, the dot of the Turkish İ, what keeps Persian letters apart."""
 
