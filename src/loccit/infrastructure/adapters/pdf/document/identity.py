@@ -65,9 +65,12 @@ def read_xmp(data: bytes) -> str:
 
     Pictures have packets of their own, which tell who drew them; they count where no other is.
     """
-    packets = [*_packets(data)]
-    own = (packet for packet in packets if not _OF_PICTURE.search(packet))
-    return next(own, b"".join(packets[:1])).decode("utf-8", "replace")
+    first = b""
+    for packet in _packets(data):
+        if not _OF_PICTURE.search(packet):
+            return packet.decode("utf-8", "replace")
+        first = first or packet
+    return first.decode("utf-8", "replace")
 
 
 def _packets(data: bytes) -> Iterator[bytes]:

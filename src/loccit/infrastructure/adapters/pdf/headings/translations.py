@@ -39,22 +39,27 @@ def is_translated(title: str, other: str, columns: Sequence[Column]) -> bool:
         other: The text.
         columns: Of the document: one in English has its title in English.
     """
+    small = other.lower()
+    in_brackets = (
+        small.startswith("(") and small.endswith(")") and _OF_ENGLISH.search(small) is not None
+    )
+    english = in_brackets or _is_by_words(title, other) or _in_english_capitals(title, other)
+    return english and not _is_english(columns)
+
+
+def _is_by_words(title: str, other: str) -> bool:
+    """Tell whether a text has words of English, and a title those of another language."""
+    if not (other[:1].isupper() and _OF_ENGLISH.search(other.lower())):
+        return False
     own, foreign = _different_words(title, other)
-    by_words = (
-        other[:1].isupper()
-        and len(other.split()) >= _FEWEST_WORDS
+    return (
+        len(other.split()) >= _FEWEST_WORDS
         and (len(title.split()) >= _FEWEST_WORDS or not title.isascii())
         and _OF_ENGLISH.search(foreign) is not None
         and _OF_OTHERS.search(foreign) is None
         and _OF_ENGLISH.search(own) is None
         and _OF_OTHERS.search(own) is not None
     )
-    small = other.lower()
-    in_brackets = (
-        small.startswith("(") and small.endswith(")") and _OF_ENGLISH.search(small) is not None
-    )
-    english = by_words or in_brackets or _in_english_capitals(title, other)
-    return english and not _is_english(columns)
 
 
 def _different_words(one: str, other: str) -> tuple[str, str]:
