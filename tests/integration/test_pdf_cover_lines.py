@@ -91,6 +91,19 @@ def test_names_below_each_other_are_no_subtitle(tmp_path: Path) -> None:
     assert [one.family for one in found.hint.people] == ["Vendramini", "Henrique", "de Alvarenga"]
 
 
+def test_a_title_stands_above_its_english_one_in_larger_type(tmp_path: Path) -> None:
+    words = "Pasang surut di muara sungai diukur dengan tali yang panjang oleh orang desa. "
+    lines = [
+        Text(72, 90, "PENGUKURAN PASANG DALAM SUNGAI", 13, "Times-Bold"),
+        Text(72, 110, "Measurement of the Tide in Rivers", 15, "Times-Bold"),
+        Text(72, 140, "Ada Quaynard⟦1⟧*, Bo Stonely⟦2⟧", 11),
+        *(Text(72, 200 + 13 * row, words + words[:20], 10) for row in range(30)),
+    ]
+    found = read(Pdf([PdfPage(lines), PdfPage(lines[3:])]), tmp_path)
+    assert found.title == "PENGUKURAN PASANG DALAM SUNGAI"
+    assert [one.family for one in found.hint.people] == ["Quaynard", "Stonely"]
+
+
 def test_the_label_of_a_chapter_above_its_title_is_none_of_it(tmp_path: Path) -> None:
     lines = [
         Text(72, 85, "Chapitre VII", 18, "Times-Bold"),

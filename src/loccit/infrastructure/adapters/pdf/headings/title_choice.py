@@ -36,6 +36,7 @@ _IN_SCRIPT: Final = 0.5  # of the weight of the best: a title in the document's 
 _IN_SIGNS: Final = 0.25  # the same in Chinese, Japanese, Korean: names have few signs there
 _BESIDE: Final = 0.6  # of the weight of the best: a title in another language, else a subtitle
 _MIXED: Final = 0.1  # of the size: Latin letters in a line of Chinese or Japanese
+_ABOVE: Final = 0.4  # of the weight of the best: a title above its translation into English
 _LONGER: Final = 4.0  # than the best: what is, is no translation
 _NEARLY: Final = 0.8  # of the weight of the best one in it
 _LISTED: Final = re.compile(r"…\s*\d+$")
@@ -87,7 +88,8 @@ def chosen(
 
     It is no name, and in the script of the document where any is. A summary behind the title page
     may have it in larger type; a line above it in its size may be what it is the subtitle of; what
-    stands beside it, in the language of the document, which `language` gives, is it.
+    stands above its translation into English is it, and what stands beside it in the language of
+    the document, which `language` gives.
     """
     found = [one for one in candidates if not one.banner] or candidates
     seen = Counter(one.letters for one in found)
@@ -110,6 +112,15 @@ def chosen(
         if one in names and is_subtitle(first.place, first.lines, (one.place, one.lines), profile)
     )
     best = next(above, first)
+    translated = (
+        one
+        for one in names
+        if _ends_above(one, best)
+        and one.weight > _ABOVE * best.weight
+        and is_translated(one.text, best.text, columns)
+    )
+    if (original := next(translated, None)) is not None:
+        return original
     beside = (
         one
         for one in names
@@ -119,22 +130,27 @@ def chosen(
         and one is not best
         and profile.style(one.lines[0]).italic <= profile.style(best.lines[0]).italic
     )
-    own = (
-        one
-        for one in beside
-        if is_translated(one.text, best.text, columns)
-        or (
-            columns[best.place[0]].page < language().page
-            and (
-                language().has_letters_of(one.text, best.text)
-                or (
-                    language().prefers(one.text, best.text)
-                    and not _are_one(one, best, columns, profile)
-                )
-            )
-        )
+    return next((one for one in beside if _is_in_own(one, best, columns, profile, language)), best)
+
+
+def _ends_above(one: Candidate, other: Candidate) -> bool:
+    """Tell whether a candidate stands directly above another."""
+    return (one.place[0], one.place[1] + len(one.lines)) == other.place
+
+
+def _is_in_own(
+    one: Candidate,
+    other: Candidate,
+    columns: Sequence[Column],
+    profile: TypeProfile,
+    language: Callable[[], BodyLanguage],
+) -> bool:
+    """Tell whether a candidate is in the language of the document, and another is not."""
+    if columns[other.place[0]].page >= language().page:
+        return False
+    return language().has_letters_of(one.text, other.text) or (
+        language().prefers(one.text, other.text) and not _are_one(one, other, columns, profile)
     )
-    return next(own, best)
 
 
 def _best(candidates: Sequence[Candidate], columns: Sequence[Column]) -> Candidate:

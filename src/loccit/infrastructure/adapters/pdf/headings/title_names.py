@@ -16,6 +16,8 @@ from loccit.infrastructure.known_names import known_names
 
 _NOTE: Final = re.compile(rf"[{re.escape(note_signs.SIGNS)}{note_signs.RAISED}]$")
 """Behind the last name of a list of authors."""
+_CARRIED: Final = re.compile("[\U000f0000-\U000ffffd]+")
+"""The characters for private use that carry what is raised."""
 _WORDS_OF_NAME: Final = range(2, 5)  # without particles
 _IN_NAMES: Final = PARTICLES - {"of", "und"}
 _YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
@@ -28,8 +30,11 @@ _VIETNAMESE_LETTER: Final = re.compile("[\u01a0-\u01b0\u1ea0-\u1ef9]")
 def is_name(place: Place, lines: Sequence[Line], columns: Sequence[Column]) -> bool:
     """Tell whether a line is a name: two to four words, none of which the text has in small.
 
-    With the number of a student on the line below it needs no more.
+    With the number of a student on the line below it needs no more. Lines that each end with the
+    mark of a note, and have names alone, are names, too.
     """
+    if len(lines) > 1 and all(is_byline(line.text.rstrip(" ,;")) for line in lines):
+        return True
     if _YEAR_BEFORE.match(lines[0].text) and person_in(_YEAR_BEFORE.sub("", lines[0].text)):
         return True  # "2017 Bc. Ana Lima"
     words = [word for word in lines[0].text.split() if word not in _IN_NAMES]
@@ -84,6 +89,7 @@ def begins_with_name(text: str) -> bool:
 
 def is_byline(text: str) -> bool:
     """Tell whether a line is a name, or names, with the mark of a note behind the last."""
+    text = _CARRIED.sub("*", text)
     return _NOTE.search(text) is not None and names_in([text]).are_all
 
 
