@@ -43,6 +43,8 @@ _OTHER_LABEL: Final = re.compile(r"[^\W\d_][^\W\d_. ]*(?: [^\W\d_]+){0,4} ?[:：
 """How a line begins that says something else: "Course: Rope and Knot"."""
 _HOUSE: Final = re.compile(r"[\u3400-\u9fff]\d{1,4}[-‐−–]\d{1,4}")
 """The number of a house in Japan."""
+_OF_OFFICE: Final = re.compile(r"\b[Tt]el\b[.:]{0,2} ?[+(\d]|^[A-Z ]{3,20}-\d[\d-]{2,}$")
+"""Whom to ring up, "Ms Lima (tel: 022 73)", or the number of a document, "BSI TR-02102-1"."""
 _WORDS_OF_LABEL: Final = 3  # of one that stands beside its name
 _WORDS_PARTED: Final = 3  # of a name, with its mark, on the line after
 
@@ -92,6 +94,8 @@ class AuthorPage:
 
     def _names(self, pieces: Sequence[FrontPiece]) -> list[Person]:
         """Return the names that lines consist of; none when they hold something else."""
+        if any(_OF_OFFICE.search(piece.text) for piece in pieces):
+            return []
         texts = [without_asides(piece.text) for piece in pieces]
         if any(map(self._is_no_name, texts)) or any(is_note(piece.names) for piece in pieces):
             return []

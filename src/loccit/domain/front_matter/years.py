@@ -18,10 +18,13 @@ from loccit.domain.documents.lexicon import begins_abstract, names_section
 from loccit.domain.front_matter.calendars import in_common_years
 from loccit.domain.front_matter.cover_words import is_number
 from loccit.domain.front_matter.front_pieces import FrontPiece
+from loccit.domain.front_matter.title_words import is_date
 from loccit.domain.text.letters import key
 
 _LONGEST: Final = 500  # characters of one text
 _MOST: Final = 120  # texts
+_NUMBER: Final = re.compile(r"^(?:\d{1,2}|[IVX]{1,4})\.?\s+")
+"""Before the heading of a section."""
 _LONGEST_ALONE: Final = 60  # characters of a line that is an academic year, or holds one
 _TO_YEAR: Final = 60  # characters between a word and its year
 _Y: Final = r"(?<![\d./:-])(?<!article\s)((?:1[5-9]|20)\d\d)(?![\dA-Z]|[’']?s\b|[./-]\d{3}|:\d\d:)"
@@ -189,6 +192,7 @@ def find_year(
         or _anywhere([text for text in dates if not _TERM.search(text)], unsure=False)
         or _anywhere(dates, unsure=False)
         or _first(_MONTH, cover)
+        or _anywhere([*filter(is_date, blocks)], unsure=False)
         or _academic(alone)
         or _last_copyright(filter(_BEGINS_COPYRIGHT.match, alone))
         or _anywhere([*alone, *blocks])
@@ -227,7 +231,8 @@ def _before_text(pieces: Sequence[FrontPiece]) -> Iterator[FrontPiece]:
         beside, before = _GRADE.fullmatch(before), piece.text
         if beside or _GRADE.match(piece.text):
             continue
-        if names_section(piece.text) and not begins_abstract(piece.text):
+        text = _NUMBER.sub("", piece.text)
+        if names_section(text) and not begins_abstract(text):
             return
         yield piece
 

@@ -66,6 +66,11 @@ def test_lines_that_go_on_with_a_place_name_an_author_each() -> None:
     assert families(*lines) == ["Lima", "Berg"]
 
 
+def test_whom_to_ring_up_and_the_number_of_a_document_are_no_authors() -> None:
+    assert families("Ms Takako Lima (tel: 022 739 5534)") == []
+    assert families("BSI TR-02102-1") == []
+
+
 def test_a_group_of_students_stands_behind_its_number() -> None:
     assert families("Gruppo 10: Carlo Benigni, Federico Donato", language="it") == [
         "Benigni",

@@ -42,6 +42,17 @@ def test_an_issue_with_a_date_of_publication_stands() -> None:
     assert _year(_ISSUE, "© 2019 The Authors", made="D:20200812125833Z") == 2019
 
 
+def test_a_date_in_the_footer_is_believed_before_years_of_the_text() -> None:
+    texts = ["Ropes of Salt", "1 Introduction", "Lima, 1982, 1984) is a method for rivers (Berg"]
+    pieces = [
+        FrontPiece(text, text, 1, 100, 100 + 20 * row, 400, 112 + 20 * row, 10.0, (False, False))
+        for row, text in enumerate(texts)
+    ]
+    imprint = ("In 1998 the tide was measured.", "January 3, 2014")
+    assert find_year(pieces, (), imprint, title="Ropes of Salt") == 2014
+    assert find_year(pieces, title="Ropes of Salt") is None
+
+
 def test_a_year_in_the_title_is_that_of_another_work() -> None:
     title = "[Rp] Songs of birds [J. Birds vol. 112, 4417 (2000)]"
     assert _year(title, "Published 29 January 2020", title=title) == 2020
