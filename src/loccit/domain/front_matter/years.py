@@ -23,6 +23,10 @@ from loccit.domain.text.letters import key
 
 _LONGEST: Final = 500  # characters of one text
 _MOST: Final = 120  # texts
+_PREPRINT: Final = re.compile(
+    r"preprint submitted to\b.{3,120}\b((?:19|20)\d\d)\.?$", re.IGNORECASE
+)
+"""What Elsevier's class for LaTeX prints at the foot of the first page."""
 _NUMBER: Final = re.compile(r"^(?:\d{1,2}|[IVX]{1,4})\.?\s+")
 """Before the heading of a section."""
 _LONGEST_ALONE: Final = 60  # characters of a line that is an academic year, or holds one
@@ -185,6 +189,7 @@ def find_year(
         or dated
         or _first(_OF_MONTH, running)
         or _first(_ACCEPTED, [*alone, *blocks])
+        or _first(_PREPRINT, blocks)
         or _academic(cover)
         or _first(_SPAN, cover)
         or _first(_DAY, cover)

@@ -53,6 +53,11 @@ def test_a_date_in_the_footer_is_believed_before_years_of_the_text() -> None:
     assert find_year(pieces, title="Ropes of Salt") is None
 
 
+def test_a_preprint_is_of_the_day_on_which_it_was_submitted() -> None:
+    submitted = "Preprint submitted to Elsevier 23 de octubre de 2018"
+    assert _year("Tides of 1989 - 2017", submitted) == 2018
+
+
 def test_a_year_in_the_title_is_that_of_another_work() -> None:
     title = "[Rp] Songs of birds [J. Birds vol. 112, 4417 (2000)]"
     assert _year(title, "Published 29 January 2020", title=title) == 2020

@@ -4,6 +4,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
+from loccit.domain.front_matter.cover_words import goes_on
 from loccit.infrastructure.adapters.pdf.model import Column, Line
 
 _COLUMNS: Final = 20  # of the beginning, whose letters tell the script, and words the language
@@ -49,7 +50,7 @@ def is_translated(title: str, other: str, columns: Sequence[Column]) -> bool:
 
 def _is_by_words(title: str, other: str) -> bool:
     """Tell whether a text has words of English, and a title those of another language."""
-    if not (other[:1].isupper() and _OF_ENGLISH.search(other.lower())):
+    if goes_on(title) or not (other[:1].isupper() and _OF_ENGLISH.search(other.lower())):
         return False
     own, foreign = _different_words(title, other)
     return (
