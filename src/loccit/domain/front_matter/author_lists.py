@@ -173,10 +173,8 @@ class AuthorLists(LabelledNames):
             if found and self._is_beside_teacher(piece, found[0]):
                 found, people, used = [], [], set()
             teacher = found and has_person_title(piece.text) > has_person_title(found[0].text)
-            aside = piece.text.startswith("(") or not piece.looks_like(
-                found[0] if found else piece
-            )
-            if teacher or (found and aside):
+            in_brackets = piece.text.startswith("(")
+            if teacher or (found and (in_brackets or not piece.looks_like(found[0]))):
                 continue
             run = self._names_from(at, piece)
             if len(run) > 1 and self._names(self._free_beside(at)):

@@ -40,7 +40,7 @@ _ROMAN: Final = re.compile(
 )
 """A Roman figure close behind a name: "Schout,II", "Jr.XI", "BarataIV"."""
 _GLYPHS: Final = re.compile(r"[\ue000-\uf8ff\ufffd©]|(?<=\x1f)[{}]")
-"""Icons of fonts that give them no meaning, and the brace that some have for a dagger."""
+"""Icons of fonts that give them no meaning, the brace that some have for a dagger, a copyright."""
 _COMMA_BEFORE_SUFFIX: Final = re.compile(r",\s*(?=(?:Jr|Sr)\b)")
 _LONG_NUMBER: Final = re.compile(r"(?<=\s)\d{2,}(?![,\d])")
 """A number of a house or a page: marks of affiliations stand close or have one figure first."""
