@@ -9,7 +9,8 @@ from loccit.domain.front_matter.family_names import VIETNAMESE
 from loccit.domain.front_matter.front_pieces import MARK, FrontPiece
 from loccit.domain.front_matter.labelled_lists import LabelledNames, NameList, NamesAt
 from loccit.domain.front_matter.labelled_names import names_before_place
-from loccit.domain.front_matter.name_lists import Person, names_in
+from loccit.domain.front_matter.name_lines import is_second_spelling
+from loccit.domain.front_matter.name_lists import Person, is_in_brackets, names_in
 from loccit.domain.front_matter.name_words import (
     HAN,
     INITIAL,
@@ -173,8 +174,7 @@ class AuthorLists(LabelledNames):
             if found and self._is_beside_teacher(piece, found[0]):
                 found, people, used = [], [], set()
             teacher = found and has_person_title(piece.text) > has_person_title(found[0].text)
-            in_brackets = piece.text.startswith("(")
-            if teacher or (found and (in_brackets or not piece.looks_like(found[0]))):
+            if teacher or (found and not _may_follow(piece, found[0])):
                 continue
             run = self._names_from(at, piece)
             if len(run) > 1 and self._names(self._free_beside(at)):
@@ -192,9 +192,8 @@ class AuthorLists(LabelledNames):
 
     def _is_beside_teacher(self, piece: FrontPiece, first: FrontPiece) -> bool:
         """Tell whether a name without a title stands on the line of the first, who has one."""
-        level = first.top < (piece.top + piece.bottom) / 2 < first.bottom
         titled = has_person_title(first.text) and not has_person_title(piece.text)
-        return level and titled and self._has_known(self._names([piece]))
+        return piece.is_level_with(first) and titled and self._has_known(self._names([piece]))
 
     def _likely(self, people: Sequence[Person]) -> list[Person]:
         """Return the names of a list without a label; none when they may be anything else.
@@ -238,10 +237,15 @@ class AuthorLists(LabelledNames):
             yield other
 
 
+def _may_follow(piece: FrontPiece, first: FrontPiece) -> bool:
+    """Tell whether names may stand in one list with those of the first line below a title."""
+    aside = is_in_brackets(piece.text) or is_second_spelling(piece, first)
+    return piece.looks_like(first) and not aside
+
+
 def _are_marked_in_a_row(one: FrontPiece, other: FrontPiece) -> bool:
     """Tell whether pieces beside each other have the mark of an affiliation each."""
-    level = one.top < (other.top + other.bottom) / 2 < one.bottom
-    return level and MARK in one.names and MARK in other.names
+    return other.is_level_with(one) and MARK in one.names and MARK in other.names
 
 
 def _begins_others(text: str) -> bool:

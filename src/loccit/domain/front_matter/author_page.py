@@ -18,10 +18,16 @@ from loccit.domain.front_matter.name_lines import (
     behind_labels,
     has_initial,
     is_note,
+    is_second_spelling,
     turned_person,
 )
-from loccit.domain.front_matter.name_lists import Person, names_in, without_asides
-from loccit.domain.front_matter.name_words import HAN, begin_with_families, person_in
+from loccit.domain.front_matter.name_lists import (
+    Person,
+    is_in_brackets,
+    names_in,
+    without_asides,
+)
+from loccit.domain.front_matter.name_words import begin_with_families, person_in
 from loccit.domain.front_matter.person_labels import (
     AUTHOR_LABEL,
     OF_OTHERS,
@@ -35,6 +41,7 @@ from loccit.domain.text.letters import key
 
 _CLOSE: Final = 1.0  # of the height, between two lines of one list
 _SUPERVISED: Final = 1.6  # of the height, between the names of supervisors
+NEAR: Final = 4.0  # of the height, between a label and its names
 _BESIDE: Final = 5.0  # of the height, between a label and a name that is its own
 _SAME_LINE: Final = 0.3  # of the height, between a label and what begins below its line
 _ENDS_WITHIN: Final = re.compile(r"(?:[,;&]|\b(?:and|und|et|och|en|y|e|i))\s+[^\W\d_]+$")
@@ -43,8 +50,10 @@ _OTHER_LABEL: Final = re.compile(r"[^\W\d_][^\W\d_. ]*(?: [^\W\d_]+){0,4} ?[:：
 """How a line begins that says something else: "Course: Rope and Knot"."""
 _HOUSE: Final = re.compile(r"[\u3400-\u9fff]\d{1,4}[-‐−–]\d{1,4}")
 """The number of a house in Japan."""
-_OF_OFFICE: Final = re.compile(r"\b[Tt]el\b[.:]{0,2} ?[+(\d]|^[A-Z ]{3,20}-\d[\d-]{2,}$")
-"""Whom to ring up, "Ms Lima (tel: 022 73)", or the number of a document, "BSI TR-02102-1"."""
+_TELEPHONE: Final = re.compile(r"\btel\b[.:]{0,2} ?[+(\d]", re.IGNORECASE)
+"""Behind whom to ask: "Ms Lima (tel: 022 73)"."""
+_DOCUMENT_NUMBER: Final = re.compile(r"[A-Z ]{3,20}-\d[\d-]{2,}")
+"""Such as "BSI TR-02102-1"."""
 _WORDS_OF_LABEL: Final = 3  # of one that stands beside its name
 _WORDS_PARTED: Final = 3  # of a name, with its mark, on the line after
 
@@ -94,7 +103,7 @@ class AuthorPage:
 
     def _names(self, pieces: Sequence[FrontPiece]) -> list[Person]:
         """Return the names that lines consist of; none when they hold something else."""
-        if any(_OF_OFFICE.search(piece.text) for piece in pieces):
+        if any(_TELEPHONE.search(piece.text) for piece in pieces):
             return []
         texts = [without_asides(piece.text) for piece in pieces]
         if any(map(self._is_no_name, texts)) or any(is_note(piece.names) for piece in pieces):
@@ -112,7 +121,7 @@ class AuthorPage:
 
         In Chinese and Korean signs two of them begin with families.
         """
-        return begin_with_families([one.words for one in people if HAN.match(one.text)]) or any(
+        return begin_with_families([one.words for one in people]) or any(
             has_initial(one.words) or self._people.are_in(one.words, self._common)
             for one in people
         )
@@ -197,9 +206,7 @@ class AuthorPage:
         right = [
             (place, other)
             for place, other in enumerate(self._pieces)
-            if other.page == piece.page
-            and other.left > piece.right
-            and piece.top < (other.top + other.bottom) / 2 < piece.bottom
+            if other.left > piece.right and other.is_level_with(piece)
         ]
         return sorted(right, key=lambda one: one[1].left)
 
@@ -218,9 +225,14 @@ class AuthorPage:
         return False
 
     def _is_student(self, at: int) -> bool:
-        """Tell whether the number of a student stands directly below a piece."""
+        """Tell whether the next piece is the number of a student, below the one at a place."""
         piece, below = self._pieces[at], self._pieces[at + 1 : at + 2]
-        return bool(below) and is_number(below[0].text) and below[0].is_below(piece)
+        return any(
+            is_number(one.text)
+            and one.is_below(piece)
+            and one.top - piece.bottom < NEAR * piece.height
+            for one in below
+        )
 
     def _run(
         self, at: int, piece: FrontPiece, like: FrontPiece, space: float = _CLOSE
@@ -256,7 +268,7 @@ class AuthorPage:
         text = piece.text
         if self._is_no_name(text) or is_note(piece.names) or _OTHER_LABEL.match(text):
             return False
-        if text.startswith("(") and text.endswith(")"):
+        if is_in_brackets(text) or is_second_spelling(piece, last):
             return False
         first, gap, rest = piece.names.partition(GAP)
         if gap and " " not in first and person_in(rest) is not None:
@@ -277,5 +289,6 @@ class AuthorPage:
             or is_of_degree(text)
             or is_number(text)
             or _HOUSE.search(text) is not None
+            or _DOCUMENT_NUMBER.fullmatch(text) is not None
             or behind_author_label(text) == ""
         )

@@ -26,7 +26,6 @@ from loccit.domain.front_matter.sinic_names import begins_with_chinese_family
 from loccit.domain.models.citation_meta import Author
 from loccit.domain.text.letters import key
 
-_LATIN: Final = re.compile("[A-Za-z]")
 _MOST_AUTHORS: Final = 500
 _COMMON_TEXT: Final = 30_000  # characters in which small words are looked for
 _SMALL_WORD: Final = re.compile(r"[^\W\d_A-Z][^\W\d_]*")
@@ -87,7 +86,7 @@ def find_authors(pieces: Sequence[FrontPiece], told: Told) -> tuple[Author, ...]
     once: dict[str, Person] = {}
     for one in _agreed(found, given):
         once.setdefault(key(one.text), one)
-    people = _in_one_script([*once.values()])[:_MOST_AUTHORS]
+    people = [*once.values()][:_MOST_AUTHORS]
     cited = _cited_families(told)
     families = _told_families(told.metadata)
     names: Sequence[Sequence[str]] = [one.words for one in people]
@@ -119,12 +118,6 @@ def listed_authors(text: str, language: str = "") -> tuple[Author, ...]:
     shown = _told_families([text])
     large = sets_families_in_capitals(names)
     return tuple(author_of(words, language, shown=shown, capitals=large) for words in names)
-
-
-def _in_one_script(people: list[Person]) -> list[Person]:
-    """Return names without the same ones in Latin letters, which follow them on some pages."""
-    own = [one for one in people if not _LATIN.search(one.text)]
-    return own if 2 * len(own) == len(people) and people[: len(own)] == own else people
 
 
 def _given(metadata: Iterable[str], printed: str) -> list[Person]:

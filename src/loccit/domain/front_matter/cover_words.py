@@ -28,7 +28,7 @@ _INSTITUTION: Final = re.compile(
       |высшего[ ](?:профессионального[ ])?образования|університет|інститут|академі|міністерство
       |универзитет|факултет|навчальний[ ]заклад|вищої[ ]освіти
       |lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
-      |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|τομέας|εργαστήρι|εργαστηρι|akademi?(?:[aenjy]|ja|ya)?\b|academ(?:ia|y)\b|minist(?:ry
+      |politecnic|πολυτεχν|σχολη|σχολή|τμημα|τμήμα|τομεας|τομέας|εργαστ[ήη]ριο\b|akademi?(?:[aenjy]|ja|ya)?\b|academ(?:ia|y)\b|minist(?:ry
       |ère|erio|ério)
       |centro[ ]de|cent(?:re|er)[ ](?:for|of)\b
       |^[ée]quipe[ ]|laborator\w*[ ](?:of|for|de|di|für)\b|^[^ ]+[ ]laborator\w*$

@@ -76,6 +76,10 @@ class FrontPiece:
         beside = self.left < other.right and other.left < self.right
         return self.page == other.page and beside and self.top >= other.top + other.height / 2
 
+    def is_level_with(self, other: "FrontPiece") -> bool:
+        """Tell whether its middle stands on the line of another piece of the same page."""
+        return self.page == other.page and other.top < (self.top + self.bottom) / 2 < other.bottom
+
 
 def title_rows(pieces: Sequence[FrontPiece], title: str | None) -> tuple[int, int] | None:
     """Return the first and the last place of the pieces that are the title; None without any."""

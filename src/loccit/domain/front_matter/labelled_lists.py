@@ -4,13 +4,12 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import pairwise, takewhile
+from itertools import takewhile
 from string import digits
 from typing import Final
 
-from loccit.domain.front_matter.author_page import AuthorPage
+from loccit.domain.front_matter.author_page import NEAR, AuthorPage
 from loccit.domain.front_matter.bodies import body_in
-from loccit.domain.front_matter.cover_words import is_number
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.labelled_names import behind_label, leading_name
 from loccit.domain.front_matter.name_lines import turned_person
@@ -19,7 +18,6 @@ from loccit.domain.front_matter.name_words import may_be_name, person_in
 from loccit.domain.front_matter.person_labels import AUTHOR_LABEL, has_colon
 from loccit.domain.text.letters import key
 
-_NEAR: Final = 4.0  # of the height, between a label and its names
 _APART: Final = 2.0  # of the height, between two names that a label stands above
 _STUDENT: Final = re.compile(r"(?:NIM|NRP|NPM)?[ :.]{0,3}[A-Z]{0,3}\d[\d ./-]{4,16}")
 """The number of a student, alone or as Indonesian forms have it."""
@@ -128,11 +126,10 @@ class LabelledNames(AuthorPage):
     def _students(self) -> Iterable[NameList]:
         """Yield the names that stand alone above the numbers of students, as one list."""
         people: list[Person] = []
-        for at, (piece, below) in enumerate(pairwise(self._pieces)):
+        for at, piece in enumerate(self._pieces):
             if at in self._supervised or at in self._in_text:
                 continue
-            near = below.is_below(piece) and below.top - piece.bottom < _NEAR * piece.height
-            if near and is_number(below.text) and (person := person_in(piece.names)):
+            if self._is_student(at) and (person := person_in(piece.names)):
                 people.append(Person(person))
         if people:
             yield NameList(people, NamesAt.BEHIND_LABEL)
@@ -160,7 +157,7 @@ class LabelledNames(AuthorPage):
             other
             for place, other in enumerate(self._pieces[at + 1 : at + 12], at + 1)
             if (other.is_below(piece) or _is_indented_below(other, piece))
-            and other.top - piece.bottom < _NEAR * piece.height
+            and other.top - piece.bottom < NEAR * piece.height
             and place not in self._supervised
         ]
         return below[:1]

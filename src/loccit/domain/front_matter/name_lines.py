@@ -12,6 +12,8 @@ from loccit.domain.text.note_signs import STARS
 
 _NOTE: Final = re.compile(rf"{MARK}|[{STARS}†‡§¶]|\d{{1,2}}\s")
 """How a line begins that says what a mark means: an affiliation."""
+_LATIN: Final = re.compile("[A-Za-z]")
+_OF_OTHER_SCRIPT: Final = re.compile(r"[^\W\d_\u0000-\u024f]")
 _JOINING: Final = frozenset("EYIAO")
 """Letters that are words between two others in capitals: "DESCRIPTIVA E INFERENCIAL"."""
 FEWEST_TURNED: Final = 2
@@ -51,6 +53,20 @@ def is_note(text: str) -> bool:
     return names.others > 0 or not 1 < len(names.people) <= text.count(MARK)
 
 
+def is_second_spelling(piece: FrontPiece, first: FrontPiece) -> bool:
+    """Tell whether a line is in Latin letters, and a line of names before it in others.
+
+    "Jung-Hwan Kim" below "김정환"; behind a comma at the end of the line the list goes on.
+    """
+    return (
+        not first.names.rstrip().endswith((",", "，"))
+        and _OF_OTHER_SCRIPT.search(first.names) is not None
+        and _LATIN.search(first.names) is None
+        and _LATIN.search(piece.names) is not None
+        and _OF_OTHER_SCRIPT.search(piece.names) is None
+    )
+
+
 def usual_size(pieces: Sequence[FrontPiece]) -> float:
     """Return the size in which most characters of the first pages are set, in points."""
     characters: Counter[float] = Counter()
@@ -65,10 +81,5 @@ def behind_labels(pieces: Sequence[FrontPiece]) -> frozenset[int]:
     return frozenset(
         at
         for at, piece in enumerate(pieces)
-        if any(
-            label.page == piece.page
-            and label.right < piece.left
-            and label.top < (piece.top + piece.bottom) / 2 < label.bottom
-            for label in labels
-        )
+        if any(label.right < piece.left and piece.is_level_with(label) for label in labels)
     )

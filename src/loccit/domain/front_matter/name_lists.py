@@ -57,6 +57,7 @@ _FOR_OTHERS: Final = re.compile(
 _ASIDE: Final = re.compile(r"[(（][^()（）]{0,100}[^\W\d_]{2}[^()（）]{0,100}[)）]")
 """Words in brackets; figures alone are marks of affiliations."""
 _IN_BRACKETS: Final = re.compile(r"\s*[(（]([^()（）]+)[)）]\s*")
+"""A whole line: "(Ana Lima)"."""
 _GLUED: Final = re.compile(r"(?<![^\W\d_])((?:[^\W\d_]\.){1,4})(?=[^\W\d_]{3})")
 """Initials without a space behind them: "M.K.Khosla"."""
 _GLUED_INITIAL: Final = re.compile(r"(?<=[a-z]{2})(?=[A-Z]\.[A-Z][a-z])")
@@ -140,6 +141,11 @@ class Names:
 def without_asides(text: str) -> str:
     """Return a text without what stands in brackets, if that has words."""
     return _ASIDE.sub(" ", text)
+
+
+def is_in_brackets(line: str) -> bool:
+    """Tell whether a whole line is in brackets: below other names it is none of their list."""
+    return _IN_BRACKETS.fullmatch(line) is not None
 
 
 def names_in(lines: Sequence[str], common: Container[str] = ()) -> Names:

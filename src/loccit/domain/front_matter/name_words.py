@@ -10,7 +10,8 @@ _MOST_WORDS: Final = 7  # of one name
 _MOST_DEGREES: Final = 3
 _ELIDED: Final = ("d'", "d’", "al-", "el-", "l'", "ben-")
 _FEWEST_WORDS: Final = 2
-_MOST_CAPITALS: Final = 3  # of a word with small letters: "DeLaCruz"; an institute has more
+_ACRONYM: Final = re.compile("[A-ZА-ЯІЇЄҐ]{2}[a-zа-яіїєґ]{1,3}[A-ZА-ЯІЇЄҐ]")
+"""Small letters within capitals, as institutes have them: "ИВМиМГ"; "McDONALD" has one before."""
 _LONGEST_WORD: Final = 24  # letters
 _TITLES: Final = re.compile(
     r"^(?:(?:prof(?:essor|[aª]?\.)?|dr[aª]?|sc|doc|dott(?:\.?ssa)?|ing|eng|mgr|mag|bc|dipl(?:\.?-?\s?(?:inform|ing|math"
@@ -24,7 +25,7 @@ _TAIL: Final = re.compile(
     re.IGNORECASE,
 )
 _DEGREES_IN_CAPITALS: Final = re.compile(
-    r"(?<=[^\W\d_]{2})\s+(?:(?:BSc|BScN?|MSc|BA|MA|BN|PhD|MD|RN)(?:,?\s+[A-Z]{2,6})+|BA|MA|MS|BS)$"
+    r"(?<=[^\W\d_]{2})\s+(?:BSc|BScN?|MSc|BA|MA|BN|PhD|MD|RN)(?:,?\s+[A-Z]{2,6})+$"
 )
 """Degrees without commas, the others behind one that is known: "Vanessa Roberts BSc RRT"."""
 SUFFIX: Final = re.compile(r"^(?:jr|sr|ii|iii|iv)\.?$", re.IGNORECASE)
@@ -136,9 +137,10 @@ def begins_with_family(words: Sequence[str]) -> bool:
 
 
 def begin_with_families(names: Sequence[Sequence[str]]) -> bool:
-    """Tell whether half of a list of names begin with families, and two at least."""
-    found = sum(map(begins_with_family, names))
-    return found >= _FEWEST_FAMILIES and 2 * found >= len(names)
+    """Tell whether half of the names in Chinese and Korean signs begin with families, and two."""
+    in_signs = [words for words in names if HAN.match(words[0])]
+    found = sum(map(begins_with_family, in_signs))
+    return found >= _FEWEST_FAMILIES and 2 * found >= len(in_signs)
 
 
 def people_in_signs(text: str) -> tuple[tuple[str, ...], ...]:
@@ -202,7 +204,7 @@ def may_be_name(word: str) -> bool:
     """Tell whether a word looks like a part of a name, and is none of those that never are."""
     return (
         not word[0].islower()
-        and (word.isupper() or sum(map(str.isupper, word)) <= _MOST_CAPITALS)
+        and not _ACRONYM.search(word)
         and word.replace("İ", "i").casefold().rstrip(".") not in _NO_NAME
         and _WORD.match(word) is not None
         and len(word) <= (_LONGEST_IN_HAN if _HAN_SIGN.search(word) else _LONGEST_WORD)

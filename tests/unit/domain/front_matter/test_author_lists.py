@@ -32,6 +32,11 @@ def test_the_same_names_in_latin_letters_are_not_told_again() -> None:
     assert families("Ana Lima, Bo Chen") == ["Lima", "Chen"]
 
 
+def test_who_has_a_latin_name_beside_the_others_or_behind_their_comma_is_an_author() -> None:
+    assert families("王小明, John Smith", language="zh") == ["王", "Smith"]
+    assert families("Иван Петров,", "John Smith", language="ru") == ["Петров", "Smith"]
+
+
 def test_a_word_in_kana_and_an_address_are_no_names() -> None:
     lines = ("プレプリント", "岡本 亮太郎", "茨城県つくば市小", "野川16-2")
     assert families(*lines, language="ja") == ["岡本"]

@@ -48,6 +48,8 @@ def _names(*lines: str) -> list[str]:
         ("Ana Lima–Diaz", ["Ana Lima–Diaz"]),
         ("Ana Lima 3162/2021", ["Ana Lima"]),
         ("pg57579 - Ana Lima", ["Ana Lima"]),
+        ("Xiaoming MA, Ian McDONALD", ["Xiaoming MA", "Ian McDONALD"]),
+        ("ИВМиМГ СО РАН", []),
         (f"Ana Lima - 22110287{MARK}, Bo Chen - 22110298{MARK}", ["Ana Lima", "Bo Chen"]),
         ("Ana Lima, Dr. math.,", ["Ana Lima"]),
         ("Ana Lima, Bo Chen and Rope Core Team", ["Ana Lima", "Bo Chen"]),

@@ -16,7 +16,11 @@ from loccit.domain.front_matter.name_words import person_in
 from loccit.domain.front_matter.person_labels import SUPERVISOR, announces_author
 from loccit.domain.front_matter.title_words import begins_act, has_label, is_no_title
 from loccit.domain.front_matter.word_shape import word_shape
-from loccit.infrastructure.adapters.pdf.headings.title_names import is_name, is_of_names
+from loccit.infrastructure.adapters.pdf.headings.title_names import (
+    in_capitals,
+    is_name,
+    is_of_names,
+)
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place, Style
 from loccit.infrastructure.adapters.pdf.patterns import section_number
@@ -34,7 +38,6 @@ DOUBLE_SPACE: Final = 2.4  # of the height, between two lines of a title
 _FEWEST_LETTERS: Final = 10  # of a title that no type tells
 _REMARK: Final = re.compile(r"\([^()]*\)$")
 """What stands below the title of an act: "(Text with EEA relevance)"."""
-_ORDINALS: Final = str.maketrans("", "", "ºª")
 _EVEN: Final = 0.3  # of the height
 SIGNS: Final = "\u2e80"  # the first of those of Chinese and Japanese
 _AS_LARGE: Final = 0.9  # Latin letters are set smaller, or larger, in the same line
@@ -51,7 +54,7 @@ def spaced_out(
     def belongs(at: int, line: Line) -> bool:
         return (
             alike(profile.style(line), profile.style(lines[row]))
-            and _in_capitals(lines[row].text) == _in_capitals(line.text)
+            and in_capitals(lines[row].text) == in_capitals(line.text)
             and not is_no_title(line.text)
             and not is_of_names(line.text)
             and not (person_in(line.text) and is_name((index, at), [line], columns))
@@ -233,11 +236,6 @@ def joins(upper: Line, lower: Line, *, space: float = MAX_SPACE) -> bool:
         abs(upper.left + upper.right - lower.left - lower.right) / 2, abs(upper.left - lower.left)
     )
     return lower.top - upper.bottom < space * upper.height and off < upper.height
-
-
-def _in_capitals(text: str) -> bool:
-    """Tell whether a text is in capitals: "1.º" has a small letter that is none."""
-    return text.translate(_ORDINALS).isupper()
 
 
 def _is_evenly_set(lines: Sequence[Line]) -> bool:

@@ -11,13 +11,13 @@ from loccit.domain.front_matter.name_lists import Person, names_in
 from loccit.domain.front_matter.name_words import PARTICLES, person_in
 from loccit.domain.text import note_signs
 from loccit.domain.text.letters import without_accents
+from loccit.infrastructure.adapters.pdf.marks import CARRIED
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 from loccit.infrastructure.known_names import known_names
 
 _NOTE: Final = re.compile(rf"[{re.escape(note_signs.SIGNS)}{note_signs.RAISED}]$")
 """Behind the last name of a list of authors."""
-_CARRIED: Final = re.compile("[\U000f0000-\U000ffffd]+")
-"""The characters for private use that carry what is raised."""
+_CARRIED: Final = re.compile(f"[{CARRIED}]+")
 _WORDS_OF_NAME: Final = range(2, 5)  # without particles
 _IN_NAMES: Final = PARTICLES - {"of", "und"}
 _YEAR_BEFORE: Final = re.compile(r"^(?:\w+,? )?(?:19|20)\d\d\s+")
@@ -58,15 +58,15 @@ def is_of_names(text: str) -> bool:
     names = names_in([text])
     if not names.are_all or len(names.people) <= 1:
         return False
-    return not _in_capitals(text) or (
+    return not in_capitals(text) or (
         has_known_names(names.people) and has_known_names(names.people[1:])
     )
 
 
-def _in_capitals(text: str) -> bool:
-    """Tell whether a line is in capitals, but for a formula: "FILMS OF MgB2"."""
+def in_capitals(text: str) -> bool:
+    """Tell whether a line is in capitals, but for a formula or an ordinal: "MgB2", "1.º"."""
     letters = [letter for letter in text if letter.isalpha()]
-    return sum(map(str.isupper, letters)) >= _CAPITALS * len(letters)
+    return bool(letters) and sum(map(str.isupper, letters)) >= _CAPITALS * len(letters)
 
 
 def has_known_names(people: Sequence[Person]) -> bool:
