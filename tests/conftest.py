@@ -1,6 +1,7 @@
 """What holds for every test."""
 
 import gc
+import signal
 from collections.abc import Generator
 from itertools import groupby, islice
 from pathlib import Path
@@ -11,6 +12,10 @@ from hypothesis import settings
 # How long an example takes says how busy the machine is; no test asserts on time.
 settings.register_profile("loccit", deadline=None)
 settings.load_profile("loccit")
+
+# What a shell runs in the background ignores Ctrl-C, and so would all that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _TESTS = Path(__file__).parent
 _BROWSER = _TESTS / "browser"
