@@ -120,3 +120,22 @@ def test_the_chapter_above_its_entries_in_a_list_is_no_heading(tmp_path: Path) -
     first = PdfPage([TITLE, *wrapped(story(70, 8), 72, 120, 450)])
     result = read(Pdf([first, PdfPage(listed), *body()]), tmp_path)
     assert headings(result) == tree()
+
+
+def test_a_section_that_the_contents_list_is_one_above_a_list_without_signs(
+    tmp_path: Path,
+) -> None:
+    """Without the contents it would be the term that the lines below it describe."""
+
+    listing = [Text(72, 580, "Advantages", 10, "Times-Bold")]
+    listing += [Text(90, 600 + 14 * n, story(40 + n, 1)[:40]) for n in range(3)]
+    pages = [PdfPage([*page.texts, *listing]) for page in body()]
+    entry = [
+        part
+        for n in range(4)
+        for part in (Text(100, 300 + 14 * n, "Advantages"), Text(517, 300 + 14 * n, str(n + 2)))
+    ]
+    dots = [Text(250, 300 + 14 * n, ". " * 50) for n in range(4)]
+    first = PdfPage([TITLE, *contents(150, leaders=True), *entry, *dots])
+    result = read(Pdf([first, *pages]), tmp_path)
+    assert [text for _, text in headings(result)].count("Advantages") == 4

@@ -32,12 +32,12 @@ _WORDS: Final[dict[Role, str]] = {
         figura|gráfico|grafico|gráfica|ilustração|ilustración|figur|afbeelding|kuva|kuvio|rysunek
         rys|obrázek|obr|obrázok|ábra|slika|рисунок|рис|малюнок|фигура|фиг|сурет|σχήμα|εικόνα|şekil
         hình|gambar|شكل|شکل|نمودار|تصویر|איור|תרשים|图|圖|図|그림|figură|obrazac|zdjęcie
-        изображение|ілюстрація|bảng hình|foto
+        изображение|ілюстрація|bảng hình|foto|rajah
     """,
     Role.TABLE: """
         table|tab|tabelle|tableau|tabla|cuadro|tabela|quadro|tabella|tabell|taulukko|tabulka
         tabuľka|táblázat|tabelul|tablica|таблица|табл|таблиця|кесте|πίνακας|tablo|bảng|tabel|جدول
-        טבלה|לוח|表|표
+        טבלה|לוח|表|표|jadual
     """,
     Role.LISTING: """
         listing|algorithm|code|source code|program|box|algorithmus|algorithme|algoritmo|código

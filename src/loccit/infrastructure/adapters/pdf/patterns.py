@@ -27,6 +27,8 @@ _NUMBER_ALONE: Final = re.compile(r"(?:(?:\d{1,2}|[IVX]{1,5}|[A-Z])\.)(?:\d{1,2}
 _SECTIONS: Final = frozenset("節节절")  # of chapters, in Chinese, Japanese and Korean
 LAST_LATIN: Final = "\u2e7f"
 """Behind it stand the scripts in which a sign is a syllable, in fonts of their own."""
+PAGE_NUMBER: Final = r"(?:(?:\d{1,3}|[A-Z])-(?=[1-9]))?\d{1,4}"
+"""Of an entry of a table of contents; manuals count anew in each chapter: "2-24", "A-3"."""
 LONGEST_NUMBER: Final = 12
 """Characters of the number of a section."""
 
@@ -37,7 +39,8 @@ PART_WORDS: Final = (
 CHAPTER_WORDS: Final = (
     "chapter|kapitel|chapitre|capítulo|capitulo|capítol|capitolo|hoofdstuk|kapittel|kapitola"
     "|rozdział|глава|розділ|раздел|κεφάλαιο|fejezet|luku|bölüm|capitolul|poglavlje|poglavje"
-    "|chương|bab|الفصل|فصل|פרק|lecture|lesson|unit|module|vorlesung|лекция"
+    "|chương|bab|الفصل|فصل|פרק|lecture|lesson|unit|module|vorlesung|лекция|skyrius|nodaļa|peatükk"
+    "|glava|поглавље|kabanata|अध्याय|tema|unidade?|lección|aula|lezione|leçon|lektion"
 )
 APPENDIX_WORDS: Final = (
     "appendix|anhang|annexe?|anexo|apêndice|apéndice|appendice|bijlage|bilaga|vedlegg|liite"
@@ -68,11 +71,11 @@ _ADVERTISEMENT: Final = re.compile(
 )
 _FIGURES: Final = (
     r"fig(?:ure|ura|uur|ur|\.)?|abb(?:ildung|\.)|afbeelding|chart|рисунок|рис\.|rysunek|obrázek|ábra|kuva|şekil|σχήμα|εικόνα|hình|图|圖|図|그림"
-    r"|(?:ال)?شكل|شکل|نمودار|איור|תרשים"
+    r"|bild|slika|obrázok|kuvio|gráfico|gambar|rajah|малюнок|фиг\.|сурет|(?:ال)?شكل|شکل|نمودار|איור|תרשים"
 )
 _TABLES: Final = (
     r"table|quadro|cuadro|tab(?:elle|leau|ella|ela|ell|elul|el|la|lica|ulka|lo|\.)|таблица|таблиця|табл\.|táblázat"
-    r"|taulukko|πίνακας|bảng|表|표|(?:ال)?جدول|טבלה|לוח"
+    r"|tabuľka|jadual|кесте|taulukko|πίνακας|bảng|表|표|(?:ال)?جدول|טבלה|לוח"
 )
 _CAPTION: Final = re.compile(
     r"^(?P<label>(?:(?:extended data|supplement(?:ary|al)|appendix) )?"
@@ -89,7 +92,7 @@ _SUPPLEMENT: Final = re.compile(
 """In PLOS: "S1 Fig"."""
 
 _NUMBER_FIRST: Final = re.compile(
-    r"^(?P<label>\d{1,3}(?:\.\d{1,3})?\.?\s?"
+    r"^(?P<label>\d{1,3}(?:\.\d{1,3}){0,3}\.?\s?"
     r"(?:(?P<table>táblázat|lentelė|tabula)|(?P<figure>ábra|kép|pav\.|paveikslas|attēls))(?!\w))"
     r"\s*(?P<sign>[.:–—-])?",
     re.IGNORECASE,

@@ -99,3 +99,23 @@ def test_rows_of_a_table_whose_first_column_stands_nowhere_else_are_no_entries()
     page, _ = with_contents([table, other], [10.0])
 
     assert not any(part.entry for part in page.upright)
+
+
+def test_manuals_count_the_pages_of_each_chapter() -> None:
+    pages = ["xii", "1-2", "1-11", "2-1", "2-40", "A-3"]
+    parts = [
+        line(f"Of the tides … {page}", 72, 120 + 20 * row, 520) for row, page in enumerate(pages)
+    ]
+    (page,) = with_contents([replace(PAGE, upright=tuple(parts))], [10.0])
+
+    assert all(part.entry for part in page.upright)
+
+
+def test_pages_of_chapters_that_fall_are_those_of_no_contents() -> None:
+    parts = [
+        line(f"Of the tides … {page}", 72, 120 + 20 * row, 520)
+        for row, page in enumerate(["9-2", "7-11", "5-1", "2-40", "1-3"])
+    ]
+    (page,) = with_contents([replace(PAGE, upright=tuple(parts))], [10.0])
+
+    assert not any(part.entry for part in page.upright)

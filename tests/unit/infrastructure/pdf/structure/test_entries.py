@@ -88,3 +88,42 @@ def test_names_that_recur_with_text_between_them_are_headings() -> None:
         for page in (1, 2)
     ]
     assert kept(pages) == [(page, name) for page in (1, 2) for name in NAMES]
+
+
+def roadmap(page: int) -> Column:
+    """Return a page that tells of the chapters, one by one."""
+    told = [
+        text
+        for at, name in enumerate(NAMES, start=1)
+        for text in (
+            line(f"Chapter {at}: {name}", 100 * at, HEAVY, 250),
+            *paragraph(100 * at + 20, page=at)[:2],
+        )
+    ]
+    return column(told, page)
+
+
+def test_chapters_that_a_preface_tells_of_are_no_headings() -> None:
+    own = [
+        column([line(f"Chapter {at}: {name}", 100, LARGE, 250), *paragraph(140, page=at)], at + 1)
+        for at, name in enumerate(NAMES, start=1)
+    ]
+    labelled = [
+        column(
+            [
+                line(f"Chapter {at}", 100, LARGE, 250),
+                line(name, 140, LARGE, 250),
+                *paragraph(180, page=at),
+            ],
+            at + 1,
+        )
+        for at, name in enumerate(NAMES, start=1)
+    ]
+    assert [text for _, text in kept([roadmap(1), *own])] == [
+        f"Chapter {at}: {name}" for at, name in enumerate(NAMES, start=1)
+    ]
+    assert {page for page, _ in kept([roadmap(1), *labelled])} == {2, 3, 4}
+
+
+def test_chapters_of_one_page_that_stand_nowhere_else_are_headings() -> None:
+    assert [page for page, _ in kept([roadmap(1)])] == [1, 1, 1]

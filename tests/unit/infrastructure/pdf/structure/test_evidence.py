@@ -54,7 +54,7 @@ def test_the_name_of_a_table_or_a_figure_is_no_heading(text: str, *, told: bool)
     page = column([line(text, 100, LARGE), line("The rope is long.", 130)])
     evidence = Evidence([page], PROFILE, {}, None, (0, 0), None)
 
-    assert evidence.allows((0, 0), 1, numbered=False) is told
+    assert evidence.allows((0, 0), 1, told=False) is told
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_the_rest_of_a_sentence_and_an_entry_of_a_list_are_no_headings(
     page = column([line(text, 100, HEAVY), line("The rope is long.", 130)])
     evidence = Evidence([page], PROFILE, {}, None, (0, 0), None)
 
-    assert evidence.allows((0, 0), 1, numbered=False) is told
+    assert evidence.allows((0, 0), 1, told=False) is told
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_many_lines_in_the_type_of_the_text_are_a_quotation(
     page = column([line("The rope is long and", 100 + 12 * n, style) for n in range(lines)])
     evidence = Evidence([page], PROFILE, {}, None, (0, 0), None)
 
-    assert evidence.allows((0, 0), lines, numbered=False) is told
+    assert evidence.allows((0, 0), lines, told=False) is told
 
 
 @pytest.mark.parametrize(("below", "lines"), [("Ropes", [2]), ("1.1 Ropes", [1, 1])])
@@ -130,7 +130,7 @@ def test_what_names_the_columns_of_a_table_is_no_heading_without_a_number() -> N
             for at, parted in enumerate(rows)
         ]
         page = column([head, *below])
-        return Evidence([page], PROFILE, {}, None, (0, 0), None).allows((0, 0), 1, numbered=False)
+        return Evidence([page], PROFILE, {}, None, (0, 0), None).allows((0, 0), 1, told=False)
 
     assert not told(112, 2, 1, 1, 1)  # its own parts stand wide apart
     assert not told(112, 1, 2, 1, 2)
@@ -138,14 +138,14 @@ def test_what_names_the_columns_of_a_table_is_no_heading_without_a_number() -> N
     assert told(125, 1, 2, 2, 2)  # a heading above a table
     wide = replace(line("1 Ropes", 100, HEAVY), cells=2)
     evidence = Evidence([column([wide])], PROFILE, {}, None, (0, 0), None)
-    assert evidence.allows((0, 0), 1, numbered=True)
+    assert evidence.allows((0, 0), 1, told=True)
 
 
 def test_a_name_of_a_section_directly_above_a_table_names_its_column() -> None:
     def told(top: float) -> bool:
         row = replace(line("| Ropes 2001 | 12 |", top), table=1)
         page = column([line("References", 100, HEAVY), row])
-        return Evidence([page], PROFILE, {}, None, (0, 0), None).allows((0, 0), 1, numbered=False)
+        return Evidence([page], PROFILE, {}, None, (0, 0), None).allows((0, 0), 1, told=False)
 
     assert not told(112)
     assert told(125)
@@ -158,7 +158,7 @@ def test_a_term_that_the_lines_below_describe_is_no_heading() -> None:
         head = line(name, 100, HEAVY, 110)
         text = [replace(line(below, 112 + 12 * at), left=left) for at in range(2)]
         evidence = Evidence([column([head, *text])], PROFILE, {}, None, (0, 0), None, edge)
-        return evidence.allows((0, 0), 1, numbered=False)
+        return evidence.allows((0, 0), 1, told=False)
 
     assert not told(left=97, edge=0)
     assert told(left=72, edge=0)

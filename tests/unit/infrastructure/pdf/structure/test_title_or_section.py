@@ -46,5 +46,5 @@ def test_the_words_of_the_title_are_a_section_below_it_and_none_on_another_page(
     ]
     title = {(0, 0): HeadingMark(1, 0, 0, HeadingSource.FONT, 0.8)}
     told = Evidence(pages, PROFILE, title, None, (0, 1), "ropesoftheriver", title_at=(0, 0))
-    assert told.allows((0, 1), 1, numbered=False)
-    assert not told.allows((1, 0), 1, numbered=False)
+    assert told.allows((0, 1), 1, told=False)
+    assert not told.allows((1, 0), 1, told=False)

@@ -16,15 +16,16 @@ from loccit.domain.documents.lexicon import Role, role_of
 from loccit.domain.text.letters import key
 from loccit.domain.text.roman import from_roman
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
-from loccit.infrastructure.adapters.pdf.patterns import section_number
+from loccit.infrastructure.adapters.pdf.patterns import PAGE_NUMBER, section_number
 from loccit.infrastructure.adapters.pdf.text.joined_lines import join_line, side_by_side
 
 _LEADER: Final = r"(?:…|(?:[.·] ?){3,})"
-_PAGE: Final = r"\d{1,4}|[ivxlc]{1,7}|[IVXLC]{1,7}"
+_PAGE: Final = rf"{PAGE_NUMBER}|[ivxlc]{{1,7}}|[IVXLC]{{1,7}}"
 _LED: Final = re.compile(rf"{_LEADER} ?(?:{_PAGE})$")
 _REFERENCE: Final = re.compile(rf"(?:^|{_LEADER} ?)({_PAGE})$")
-_ENTRY: Final = re.compile(rf"[^\W\d_]{{2}}.*\W({_PAGE})$")
+_ENTRY: Final = re.compile(rf"[^\W\d_]{{2}}.*?\W({_PAGE})$")
 _LONGEST_NUMBER: Final = 7  # characters: "xxxviii"
+_LONGEST_CHAPTER: Final = 3  # characters: "112-7"
 _ENDS: Final = frozenset("0123456789ivxlcIVXLC")
 _DOTS: Final = ("…", ". .", "··")
 _SAME_EDGE: Final = 2.0  # points, between the right ends of two page numbers
@@ -153,11 +154,15 @@ def _are_entries(rows: Sequence[Sequence[Line]], *, named: bool) -> bool:
         return False  # no page is 0: that is a cell of a table
     if not named and sum(bool(_LED.search(text)) for text in texts) < _MIN_ENTRIES:
         return False
-    values = [
-        int(number) if number.isdigit() else from_roman(number.lower()) or 0 for number in numbers
-    ]
-    steps = list(pairwise(values))
+    steps = list(pairwise(map(_page, numbers)))
     return sum(before <= after for before, after in steps) >= _MOSTLY * len(steps)
+
+
+def _page(number: str) -> tuple[str, int]:
+    """Return the chapter whose pages are counted, "" for all, and the page."""
+    *chapter, page = number.split("-")
+    value = int(page) if page.isdigit() else from_roman(page.lower()) or 0
+    return "".join(chapter).rjust(_LONGEST_CHAPTER), value
 
 
 def _title(text: str) -> str:

@@ -68,12 +68,18 @@ class Evidence:
     edge: float = 0.0
     title_at: Place | None = None
 
-    def allows(self, place: Place, lines: int, numbered: bool) -> bool:  # noqa: FBT001
-        """Tell whether so many lines from a place on, numbered or not, may be a heading."""
+    def allows(self, place: Place, lines: int, told: bool) -> bool:  # noqa: FBT001
+        """Tell whether so many lines from a place on may be a heading.
+
+        Args:
+            place: Of the first.
+            lines: How many.
+            told: Whether they are numbered, or a table of contents lists them.
+        """
         line = self.columns[place[0]].lines[place[1]]
         if (
             # a wide table below may have cut a section's heading off; notes are smaller
-            (self.columns[place[0]].aside and not (numbered and is_set_off(line, self.profile)))
+            (self.columns[place[0]].aside and not (told and is_set_off(line, self.profile)))
             or line.entry
             or line.table
             or is_taken(place, lines, self.found)
@@ -81,8 +87,8 @@ class Evidence:
             return False
         if _is_no_name(line.text) or self._is_item(place) or self._names_journal(place):
             return False
-        if numbered or names_section(line.text):
-            return numbered or not self._names_column(place, lines)
+        if told or names_section(line.text):
+            return told or not self._names_column(place, lines)
         text = " ".join(
             self.columns[place[0]].lines[row].text for row in range(place[1], place[1] + lines)
         )

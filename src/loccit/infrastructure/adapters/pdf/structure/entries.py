@@ -1,20 +1,25 @@
 """Entries of a table of contents that have no page number: they stand once more, as headings.
 
 These are the chapters of a list that gives the pages of their sections only, or of their tables;
-and all entries of a list that gives no pages.
+all entries of a list that gives no pages; and chapters that a preface tells of, one by one.
 """
 
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
 from loccit.domain.documents.lexicon import Role
 from loccit.domain.text.letters import key
+from loccit.infrastructure.adapters.pdf.patterns import PAGE_NUMBER
 from loccit.infrastructure.adapters.pdf.structure.features import Rows
 from loccit.infrastructure.adapters.pdf.structure.joined import Group
+from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
 
-_LED: Final = re.compile(r"(?:…|(?:[.·] ?){4,}) ?[\divxlc]{1,7}$", re.IGNORECASE)
+_LED: Final = re.compile(
+    rf"(?:…|(?:[.·] ?){{4,}}) ?(?:{PAGE_NUMBER}|[ivxlc]{{1,7}})$", re.IGNORECASE
+)
 """The leader and the page number of an entry, in a list too short to be known as one."""
 _FEWEST: Final = 4  # letters of a title; "Notes" may head two tables by chance, "4" does
 _TWICE: Final = 2  # in the list, and as the heading; what stands oftener heads parts of tables
@@ -34,6 +39,9 @@ def without_entries(rows: Rows, groups: Sequence[Group]) -> list[Group]:
         groups: The headings, in order.
     """
     titles = [_title(rows, group) for group in groups]
+    for at, (group, behind) in enumerate(pairwise(groups)):
+        if not titles[at] and _is_chapter_or_part(rows, group) and behind.first == group.last + 1:
+            titles[at] = titles[at + 1]  # of a chapter whose label stands alone
     pages = [_page(rows, group) for group in groups]
     times = Counter(titles)
     last = dict(zip(titles, pages, strict=True))
@@ -41,7 +49,7 @@ def without_entries(rows: Rows, groups: Sequence[Group]) -> list[Group]:
         len(title) >= _FEWEST and page < last[title]
         for title, page in zip(titles, pages, strict=True)
     ]
-    dropped: set[int] = set()
+    dropped = _told_of(rows, groups, again, pages)
     run: list[int] = []
     for at, group in enumerate(groups):
         if run and groups[run[-1]].last + 1 != group.first:
@@ -52,6 +60,25 @@ def without_entries(rows: Rows, groups: Sequence[Group]) -> list[Group]:
         if _is_above_entry(rows, group) and (again[at] or _is_between(rows, group)):
             dropped.add(at)
     return [group for at, group in enumerate(groups) if at not in dropped]
+
+
+def _told_of(
+    rows: Rows, groups: Sequence[Group], again: Sequence[bool], pages: Sequence[int]
+) -> set[int]:
+    """Return chapters and parts of which two are on one page, if either stands once more later."""
+    told: set[int] = set()
+    for both in pairwise(range(len(groups))):
+        if (
+            pages[both[0]] == pages[both[1]]
+            and (again[both[0]] or again[both[1]])
+            and all(_is_chapter_or_part(rows, groups[at]) for at in both)
+        ):
+            told.update(both)
+    return told
+
+
+def _is_chapter_or_part(rows: Rows, group: Group) -> bool:
+    return rows.numbers[group.first].shape in {Shape.CHAPTER, Shape.PART}
 
 
 def _title(rows: Rows, group: Group) -> str:

@@ -11,10 +11,11 @@ import numpy as np
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Line
+from loccit.infrastructure.adapters.pdf.patterns import PAGE_NUMBER
 from loccit.infrastructure.adapters.pdf.structure.numbers import Number, number_of
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats, Ints, Segments
 
-_PAGE: Final = re.compile(r"\s*(?:…|(?:\. ?){3,})?\s*(?:\d{1,4}|[ivxlc]{1,7})$")
+_PAGE: Final = re.compile(rf"\s*(?:…|(?:\. ?){{3,}})?\s*(?:{PAGE_NUMBER}|[ivxlc]{{1,7}})$")
 """The leader and the page number that an entry ends with."""
 _SURE: Final = 10  # letters of a beginning that two titles do not share by chance
 _FEW: Final = 2  # letters

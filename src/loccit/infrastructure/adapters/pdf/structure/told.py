@@ -230,7 +230,8 @@ class Blocks:
             known: Levels of the headings that the file names, by their first line.
             leads: First lines of what may be headings that text follows on their line, and
                 whether they are, whatever the model tells.
-            accepts: Asked whether so many lines from a place on, numbered or not, may be one.
+            accepts: Asked whether so many lines from a place on may be one, that are numbered
+                or listed by a table of contents, or are not.
         """
         if not self._places:
             return []
@@ -240,8 +241,10 @@ class Blocks:
         whole &= ~np.array([leads.get(place, False) for place in self._places], np.bool_)
         run_in = np.array([place in leads for place in self._places], np.bool_) & ~whole
         likely &= ~run_in
+        listed = self._rows.values[:, self._rows.names.index("listed with number")] > 0
         for at in np.flatnonzero(likely).tolist():
-            likely[at] = accepts(self._places[at], sizes[at], self._is_numbered(at))
+            told = self._is_numbered(at) or bool(listed[at])
+            likely[at] = accepts(self._places[at], sizes[at], told)
         groups = [
             *without_entries(self._rows, groups_of(self._rows, likely, run_in)),
             *(Group(at, at, run_in=False) for at, one in enumerate(self._places) if one in known),
