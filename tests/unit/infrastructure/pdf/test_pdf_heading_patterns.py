@@ -2,9 +2,9 @@
 
 import pytest
 
+from loccit.domain.documents.divisions import chapter_of
 from loccit.domain.documents.lexicon import begins_front, names_section
 from loccit.infrastructure.adapters.pdf.patterns import (
-    chapter_of,
     is_figure_or_table,
     is_statement,
     number_alone,

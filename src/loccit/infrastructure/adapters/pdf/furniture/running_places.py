@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from loccit.domain.documents.divisions import is_chapter_word
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.furniture.bands import (
     HEADER_PARTS,
@@ -17,7 +18,7 @@ from loccit.infrastructure.adapters.pdf.furniture.bands import (
 )
 from loccit.infrastructure.adapters.pdf.furniture.labels import is_page_number, page_numbers
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
-from loccit.infrastructure.adapters.pdf.patterns import is_chapter_word, section_number
+from loccit.infrastructure.adapters.pdf.patterns import section_number
 
 APART: Final = 0.5
 """Of its height: the least space between a header and the text."""

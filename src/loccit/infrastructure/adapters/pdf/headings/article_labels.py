@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from loccit.domain.documents.divisions import ARTICLE_WORDS
 from loccit.domain.text.note_signs import RAISED
 from loccit.infrastructure.adapters.pdf.marks import CARRIED
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
-from loccit.infrastructure.adapters.pdf.patterns import ARTICLE_WORDS
 from loccit.infrastructure.adapters.pdf.structure.numbers import han_number
 
 _MORE_WORDS: Final = (

@@ -5,15 +5,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from loccit.domain.documents.divisions import NUMBER_WORDS, chapter_of, is_chapter_word, part_of
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
-from loccit.infrastructure.adapters.pdf.patterns import (
-    NUMBER_WORDS,
-    chapter_of,
-    is_chapter_word,
-    part_of,
-    section_number,
-)
+from loccit.infrastructure.adapters.pdf.patterns import section_number
 from loccit.infrastructure.adapters.pdf.structure.levels import DEEPEST
 
 _NEAR: Final = 4.0  # heights of the larger, between the label and the title

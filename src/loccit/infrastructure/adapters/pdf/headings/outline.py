@@ -16,7 +16,7 @@ from loccit.infrastructure.adapters.pdf.model import (
     OutlineEntry,
     Place,
 )
-from loccit.infrastructure.adapters.pdf.patterns import caption_of, chapter_of, section_number
+from loccit.infrastructure.adapters.pdf.patterns import caption_of, number_end
 
 _MAX_LINES: Final = 6  # that one heading takes
 _MAX_LEVEL: Final = 6
@@ -42,7 +42,7 @@ class _PrintedPage:
         self.lines.append((place, line))
         text = line.text
         self._rows[_beginning(text)].append(row)
-        end = _number_end(text)
+        end = number_end(text)
         if end:
             self._rows[_beginning(text[end:])].append(row)
 
@@ -82,7 +82,7 @@ def match_outline(
             for page in (entry.page, entry.page + 1)
             for match in _occurrences(printed[page], entry.title)
             if match[0] not in found
-            and not (match[2] and _number_end(entry.title) and not _is_numbered(columns, match))
+            and not (match[2] and number_end(entry.title) and not _is_numbered(columns, match))
         ]
         if not matches:
             continue
@@ -111,7 +111,7 @@ def match_outline(
 def _is_numbered(columns: Sequence[Column], match: tuple[Place, int, int]) -> bool:
     """Tell whether a line begins with a number; the labels of an abstract have none."""
     (column, row), _, _ = match
-    return _number_end(columns[column].lines[row].text) > 0
+    return number_end(columns[column].lines[row].text) > 0
 
 
 def _below_abstract(entries: Iterable[OutlineEntry]) -> frozenset[int]:
@@ -232,20 +232,15 @@ def _beginning(text: str) -> str:
     return key(text)[:_BEGINNING]
 
 
-def _number_end(text: str) -> int:
-    chapter = chapter_of(text)
-    return chapter.end() if chapter else section_number(text)[1]
-
-
 def _occurrences(printed: _PrintedPage, title: str) -> Iterator[tuple[Place, int, int]]:
     """Find where a title begins a line: (place, number of lines, where it ends in the line)."""
     whole = key(title)
-    bare = key(title[_number_end(title) :]) or whole  # "Part One", and no more
+    bare = key(title[number_end(title) :]) or whole  # "Part One", and no more
     if not bare:
         return
     for row in printed.rows((whole, bare)):
         place, line = printed.lines[row]
-        end = _number_end(line.text)
+        end = number_end(line.text)
         line_whole = key(line.text)
         line_bare = key(line.text[end:]) if end else line_whole
         for got, target, start in (

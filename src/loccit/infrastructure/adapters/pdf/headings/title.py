@@ -7,6 +7,7 @@ from functools import cache
 from itertools import combinations, takewhile
 from typing import Final
 
+from loccit.domain.documents.divisions import chapter_of
 from loccit.domain.front_matter.cover_words import ends_within, goes_on, is_of_institution
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import (
@@ -55,7 +56,6 @@ from loccit.infrastructure.adapters.pdf.headings.title_names import (
 from loccit.infrastructure.adapters.pdf.headings.translations import without_translation
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
-from loccit.infrastructure.adapters.pdf.patterns import chapter_of
 
 CERTAIN: Final = 0.95
 """Confidence in [0, 1] of a title that the metadata of the file gives, too."""

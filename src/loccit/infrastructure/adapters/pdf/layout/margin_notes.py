@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
+from loccit.domain.documents.divisions import chapter_of
 from loccit.infrastructure.adapters.pdf.model import Line
-from loccit.infrastructure.adapters.pdf.patterns import caption_of, chapter_of
+from loccit.infrastructure.adapters.pdf.patterns import caption_of
 
 _LONG: Final = 0.5  # of the width of all: a line of the text
 _MIN_LINES: Final = 6  # of text, that a margin lies beside

@@ -5,11 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from loccit.infrastructure.adapters.pdf.patterns import (
-    APPENDIX_WORDS,
-    CHAPTER_WORDS,
-    PART_WORDS,
-)
+from loccit.domain.documents.divisions import APPENDIX_WORDS, CHAPTER_WORDS, PART_WORDS
 
 
 class Shape(IntEnum):

@@ -26,12 +26,10 @@ _TITLE: Final = KINDS.index("title")
 _RUN_IN: Final = KINDS.index("run-in heading")
 _BODY: Final = KINDS.index("body")
 _IN_FRONT: Final = [KINDS.index(one) for one in ("title", "author", "affiliation", "front matter")]
-"""What stands in front of the text only. Behind its beginning what may be a heading or one of
-these is a heading: documents of a page in scripts that the material has little of need it. On the
-part to validate it costs .001 of F1 and .002 of the path."""
+"""What stands in front of the text only: behind its beginning what may be one of these is a heading.
+Documents of a page in rare scripts need it. It costs .001 of F1 on the part to validate."""
 _LIKELY: Final = 0.65
-"""Probability from which on a block is taken for a heading: where F1 is highest on documents
-that the model has not seen; from .4 to .7 it changes by .02."""
+"""Probability from which on a block is a heading: F1 on unseen documents is highest, by .02."""
 _LIKELY_BEHIND: Final = 0.4
 """The same, behind the beginning of the text, of what may be something of the front instead."""
 _LIKELY_IN_SERIES: Final = 0.1
@@ -137,8 +135,7 @@ class Blocks:
         """Return what the model tells of lines."""
         if not self._places:
             return {}
-        best = self._kinds.argmax(axis=1)
-        sure = self._kinds.max(axis=1)
+        best, sure = self._kinds.argmax(axis=1), self._kinds.max(axis=1)
         found: dict[Place, ToldLine] = {}
         for at in range(len(best)):
             kind = _KINDS.get(KINDS[best[at]])
@@ -230,8 +227,8 @@ class Blocks:
             known: Levels of the headings that the file names, by their first line.
             leads: First lines of what may be headings that text follows on their line, and
                 whether they are, whatever the model tells.
-            accepts: Asked whether so many lines from a place on may be one, that are numbered
-                or listed by a table of contents, or are not.
+            accepts: Asked whether so many lines from a place on, numbered or listed in a table of
+                contents or not, may be one.
         """
         if not self._places:
             return []
@@ -243,7 +240,7 @@ class Blocks:
         likely &= ~run_in
         listed = self._rows.values[:, self._rows.names.index("listed with number")] > 0
         for at in np.flatnonzero(likely).tolist():
-            told = self._is_numbered(at) or bool(listed[at])
+            told = bool(listed[at]) or self._is_numbered(at)
             likely[at] = accepts(self._places[at], sizes[at], told)
         groups = [
             *without_entries(self._rows, groups_of(self._rows, likely, run_in)),
