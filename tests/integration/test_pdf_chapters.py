@@ -25,7 +25,7 @@ def chapter(label: str, name: str, number: int) -> PdfPage:
 TITLE_PAGE = PdfPage([Text(150, 200, "The Measurement of Rivers", 30, "Times-Bold")])
 
 
-@pytest.mark.parametrize("word", ["Chapter", "Kapitel", "Cap\u00edtulo", "Hoofdstuk"])
+@pytest.mark.parametrize("word", ["Chapter", "Kapitel", "Cap\u00edtulo", "Hoofdstuk", "Tema"])
 def test_a_label_and_the_title_below_it_are_one_heading(word: str, tmp_path: Path) -> None:
     pages = [chapter(f"{word} {n}", name, n) for n, name in enumerate(NAMES, start=1)]
     assert headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path)) == [
@@ -188,3 +188,50 @@ def test_the_label_of_a_decision_or_an_article_is_one_with_its_title(
     assert [text for text in found if "first" not in text] == [
         f"{label.format(n)} {name}" for n, name in enumerate(NAMES, start=1)
     ]
+
+
+def test_the_end_of_a_sentence_is_no_label_of_the_section_below_it(tmp_path: Path) -> None:
+    pages = [
+        PdfPage(
+            [
+                Text(72, 100, f"{n} {name}", 14, "Times-Bold"),
+                *wrapped(story(n, 8), 72, 130, 450),
+                Text(72, 300, "What the office had to tell of the tides and the ropes is said in"),
+                Text(72, 312, f"Appendix {n}."),
+                Text(72, 330, f"{n}.1 The first of them", 11, "Times-Bold"),
+                *wrapped(story(n + 5, 8), 72, 350, 450),
+            ]
+        )
+        for n, name in enumerate(NAMES, start=1)
+    ]
+    assert [text for _, text in headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path))] == [
+        "1 Ropes and Stones",
+        "1.1 The first of them",
+        "2 Tables of the Tides",
+        "2.1 The first of them",
+    ]
+
+
+def test_parts_of_a_subsection_enclose_no_later_section(tmp_path: Path) -> None:
+    """In a paper "First Part" may stand below what tells how the data were collected."""
+
+    def page(number: int, *names: tuple[str, float, str]) -> PdfPage:
+        texts: list[Text] = []
+        for at, (name, size, font) in enumerate(names):
+            y = 80 + 140 * at
+            texts += [
+                Text(72, y, name, size, font),
+                *wrapped(story(number + at, 7), 72, y + 20, 450),
+            ]
+        return PdfPage(texts)
+
+    section, below, part = (15, "Times-Bold"), (12, "Times-Bold"), (11, "Times-Italic")
+    pages = [
+        page(10, ("Introduction", *section), ("Of Ropes", *below), ("Of Stones", *below)),
+        page(20, ("Methods", *section), ("Of Rivers", *below), ("Collection", *below)),
+        page(30, ("First Part", *part), ("Second Part", *part), ("Of Boats", *below)),
+        page(40, ("Results", *section), ("Of Harbours", *below), ("Of Tides", *below)),
+    ]
+    found = {name: level for level, name in headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path))}
+    assert found["Results"] == found["Methods"] == 1
+    assert found["First Part"] == found["Second Part"] == 3

@@ -4,48 +4,100 @@ import re
 from typing import Final
 
 PART_WORDS: Final = (
-    "part|teil|partie|parte|partea|deel|часть|частина|μέρος|rész|część|část|osa|del|título|titre|titolo"
-    "|חלק|بخش"
+    "part|teil|partie|parte|partea|deel|часть|частина|част|μέρος|rész|część|část|časť|osa|del|título"
+    "|titre|titolo|dalis|daļa|kısım|phần|bagian|bahagian|חלק|بخش|قسمت|القسم|الجزء"
 )
 CHAPTER_WORDS: Final = (
     "chapter|kapitel|chapitre|capítulo|capitulo|capítol|capitolo|hoofdstuk|kapittel|kapitola"
     "|rozdział|глава|розділ|раздел|κεφάλαιο|fejezet|luku|bölüm|capitolul|poglavlje|poglavje"
     "|chương|bab|الفصل|فصل|פרק|lecture|lesson|unit|module|vorlesung|лекция|skyrius|nodaļa|peatükk"
-    "|glava|поглавље|kabanata|अध्याय|tema|unidade?|lección|aula|lezione|leçon|lektion"
+    "|glava|поглавље|kabanata|अध्याय|tema|unidad|unidade|lección|aula|lezione|leçon|lektion"
 )
 APPENDIX_WORDS: Final = (
-    "appendix|anhang|annexe?|anexo|apêndice|apéndice|appendice|bijlage|bilaga|vedlegg|liite"
-    "|příloha|załącznik|приложение|додаток|παράρτημα|függelék|ملحق|נספח|附录|附錄|付録|부록"
+    "appendix|anhang|annex|annexe|anexo|anexa|apêndice|apéndice|appendice|bijlage|bilaga|bilag"
+    "|vedlegg|liite|příloha|príloha|załącznik|приложение|додаток|прилог|παράρτημα|függelék|melléklet"
+    "|prilog|priloga|dodatak|dodatek|priedas|pielikums|lampiran|phụ lục|ملحق|پیوست|נספח"
+    "|附录|附錄|付録|부록"
 )
 ARTICLE_WORDS: Final = "article|artikel|artículo|articolo|artigo|artykuł|статья|стаття"
-_LABELS: Final = f"{CHAPTER_WORDS}|{APPENDIX_WORDS}|section|abschnitt|{ARTICLE_WORDS}"
-_CHAPTER_WORDS: Final = frozenset(f"{PART_WORDS}|{_LABELS}".split("|"))
-NUMBER_WORDS: Final = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
-"""Of chapters, in some novels and textbooks alone on their line."""
-_CHAPTER_NUMBER: Final = re.compile(
-    rf"(?:{NUMBER_WORDS}|\d{{1,3}}|[IVXLC]{{1,6}}|[A-Z])$", re.IGNORECASE
-)
-_CHAPTER: Final = re.compile(
-    rf"^(?:(?:(?P<part>{PART_WORDS})|{_LABELS})"
-    rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-ZА-Я]|{NUMBER_WORDS})\b"
-    rf"|(?:\d{{1,3}}\.?|(?:[IVXLC]{{1,6}}|[A-Z])\.)\s+(?:(?P<of_part>{PART_WORDS})|{_LABELS})(?=[.:]|$)"
-    r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?(?:(?P<book>部分?|[編编篇])|[章条條])"
-    r"|제\s?(?:\d{1,3}|[IVX]{1,5})\s?(?:(?P<volume>[편부])|[장조]))\s*[.:：–—-]?",
+_COUNTS: Final = """
+one first eins erste erster erstes premier première premiere primero primera primeiro primeira
+  primo prima первая перша перший pierwszy pierwsza první prvá första første eerste első birinci
+two second zwei zweite zweiter zweites deux deuxième deuxieme seconde segundo segunda secondo
+  seconda вторая друга другий drugi druga druhá andra anden andre tweede második ikinci
+three third drei dritte dritter drittes trois troisième troisieme tercero tercera terceiro terceira
+  terzo terza третья третя третій trzeci trzecia třetí tretia tredje derde harmadik üçüncü
+four fourth vier vierte vierter viertes quatre quatrième quatrieme cuarto cuarta quarto quarta
+  четвёртая четвертая четверта четвертий czwarty czwarta čtvrtá štvrtá fjärde fjerde vierde
+  negyedik dördüncü
+five fifth fünf fünfte fünfter fünftes cinq cinquième cinquieme quinto quinta пятая п'ята п'ятий
+  piąty piąta pátá piata femte vijfde ötödik beşinci
+six sixth sechs sechste sechstes sixième sexto sexta sesto sesta шестая шоста szósty altıncı
+seven seventh sieben siebte siebtes siebente siebentes sept septième séptimo
+  settimo седьмая siódmy yedinci
+eight eighth acht achte achtes huit huitième octavo oitavo ottavo восьмая ósmy sekizinci
+nine ninth neun neunte neuntes neuf neuvième noveno nono девятая dziewiąty dokuzuncu
+ten tenth zehn zehnte zehntes dix dixième décimo decimo десятая dziesiąty onuncu
+eleven elfte elftes
+twelve zwölfte zwölftes
+thirteen
+fourteen
+fifteen
+"""
+COUNTS: Final = {
+    word: value
+    for value, words in enumerate(re.split(r"\n(?! )", _COUNTS.strip()), 1)
+    for word in words.split()
+}
+"""Numbers that are written out, by which a division is counted: "two", "zweites", "вторая". None
+that is a common word behind "part" in another language, such as "dos"."""
+COUNT_WORDS: Final = "|".join(COUNTS)
+_ALONE: Final = re.compile(
+    "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)$",
     re.IGNORECASE,
 )
+_SECTION_WORDS: Final = f"section|abschnitt|{ARTICLE_WORDS}"
+_LABELS: Final = f"{CHAPTER_WORDS}|{APPENDIX_WORDS}"
+_LABEL_WORDS: Final = frozenset(f"{PART_WORDS}|{_LABELS}|{_SECTION_WORDS}".split("|"))
+_LABEL_NUMBER: Final = re.compile(
+    rf"(?:{COUNT_WORDS}|\d{{1,3}}|[IVXLC]{{1,6}}|[A-Z])$", re.IGNORECASE
+)
+_LABEL: Final = re.compile(
+    rf"^(?:(?:(?P<part>{PART_WORDS})|(?P<section>{_SECTION_WORDS})|{_LABELS})"
+    rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-ZА-ЯΑ-Ω]|{COUNT_WORDS})\b"
+    rf"|(?:\d{{1,3}}\.?|(?:[IVXLC]{{1,6}}|[A-Z])\.|{COUNT_WORDS})\s+"
+    rf"(?:(?P<of_part>{PART_WORDS})|(?P<of_section>{_SECTION_WORDS})|{_LABELS})(?=[.:]|$)"
+    r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?"
+    r"(?:(?P<book>部分?|[編编篇])|(?P<article>[条條])|章)"
+    r"|제\s?(?:\d{1,3}|[IVX]{1,5})\s?(?:(?P<volume>[편부])|(?P<clause>조)|장))\s*[.:：–—-]?",
+    re.IGNORECASE,
+)
+_PARTS: Final = ("part", "of_part", "book", "volume")
+_SECTIONS: Final = ("section", "of_section", "article", "clause")
 
 
 def chapter_of(text: str) -> re.Match[str] | None:
-    """Match "Chapter 3", "3. fejezet" and the like at the beginning of a line."""
-    return _CHAPTER.match(text)
+    """Match "Chapter 3", "3. fejezet" and the like at the beginning of a line; articles, too."""
+    return _LABEL.match(text)
+
+
+def begins_chapter(text: str) -> bool:
+    """Tell whether a line begins with the label of a part, chapter or appendix."""
+    match = chapter_of(text)
+    return match is not None and not any(map(match.__getitem__, _SECTIONS))
+
+
+def is_number_word(text: str) -> bool:
+    """Tell whether a line is the number of a chapter, as in some novels: "ONE", and no more."""
+    return _ALONE.match(text) is not None
 
 
 def is_chapter_word(text: str, following: str) -> bool:
     """Tell whether a line is "CHAPTER" and no more, and the next one its number: "ONE"."""
-    return text.casefold() in _CHAPTER_WORDS and _CHAPTER_NUMBER.match(following) is not None
+    return text.casefold() in _LABEL_WORDS and _LABEL_NUMBER.match(following) is not None
 
 
 def part_of(text: str) -> bool:
     """Tell whether a line begins with "Part II" and the like."""
     match = chapter_of(text)
-    return match is not None and any(match[name] for name in ("part", "of_part", "book", "volume"))
+    return match is not None and any(map(match.__getitem__, _PARTS))

@@ -41,7 +41,7 @@ _ADVERTISEMENT: Final = re.compile(
 )
 _FIGURES: Final = (
     r"fig(?:ure|ura|uur|ur|\.)?|abb(?:ildung|\.)|afbeelding|chart|рисунок|рис\.|rysunek|obrázek|ábra|kuva|şekil|σχήμα|εικόνα|hình|图|圖|図|그림"
-    r"|bild|slika|obrázok|kuvio|gráfico|gambar|rajah|малюнок|фиг\.|сурет|(?:ال)?شكل|شکل|نمودار|איור|תרשים"
+    r"|bild|slika|obrázok|kuvio|gráfico|rajah|малюнок|фиг\.|сурет|(?:ال)?شكل|شکل|نمودار|איור|תרשים"
 )
 _TABLES: Final = (
     r"table|quadro|cuadro|tab(?:elle|leau|ella|ela|ell|elul|el|la|lica|ulka|lo|\.)|таблица|таблиця|табл\.|táblázat"

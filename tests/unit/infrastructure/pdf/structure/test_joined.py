@@ -109,3 +109,14 @@ def test_a_heading_takes_the_block_below_in_which_its_sentence_goes_on() -> None
 
     assert blocks("who came to measure it") == 2
     assert blocks("Those who came to measure it") == 1
+
+
+def test_a_heading_that_ends_within_a_phrase_goes_on_in_double_spacing() -> None:
+    lines = [
+        line("ROPES OF HEMP AND", 100, LARGE, 230),
+        line("STONES OF THE RIVER", 124, LARGE, 240),
+        *paragraph(170),
+    ]
+    assert joined(lines) == ["ROPES OF HEMP AND STONES OF THE RIVER"]
+    lines[0] = line("ROPES OF HEMP", 100, LARGE, 200)
+    assert len(joined(lines)) == 2

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from loccit.domain.documents.divisions import begins_chapter
 from loccit.domain.documents.lexicon import begins_contents, names_section
 from loccit.domain.front_matter.title_words import is_date
 from loccit.infrastructure.adapters.docling.office.front_end import is_prose
@@ -28,10 +29,6 @@ _MOST_SHARE: Final = 0.34  # of all paragraphs: what is set like more of them is
 _NUMBER: Final = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[^\W\d_])")
 _SINIC: Final = re.compile(
     r"第\s?[\d一二三四五六七八九十]{1,4}\s?([章節节])|([一二三四五六七八九十]{1,3})、"
-)
-_CHAPTER: Final = re.compile(
-    r"(?:chapter|kapitel|chapitre|cap[ií]tulo|capitolo|hoofdstuk|глава|розділ|fejezet)\s+\w{1,6}\b",
-    re.IGNORECASE,
 )
 _OTHER: Final = re.compile(
     r"[\[(]|(?:fig(?:ure|\.)?|algorithm\w*|алгоритм|listing|рисунок|таблица|table"
@@ -166,8 +163,7 @@ def _stands_out(one: SetParagraph, body: Look) -> bool:
     italic = look.italic and not body.italic
     capitals = text.isupper() and sum(map(str.isalpha, text)) >= _FEWEST_CAPITALS
     centered = look.alignment == "center" and body.alignment != "center"
-    numbered = _NUMBER.match(text) or _CHAPTER.match(text)
-    told = numbered is not None or names_section(text)
+    told = bool(_NUMBER.match(text)) or begins_chapter(text) or names_section(text)
     return larger or bold or capitals or italic or (told and centered)
 
 
@@ -239,4 +235,4 @@ def _depth(one: SetParagraph) -> int:
     sinic = _SINIC.match(text)
     if sinic:
         return 2 if sinic[1] in {"節", "节"} else 1
-    return 1 if _CHAPTER.match(text) or begins_contents(text) else one.look.listed
+    return 1 if begins_chapter(text) or begins_contents(text) else one.look.listed

@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from loccit.domain.documents.canonical_text import Piece
+from loccit.domain.documents.divisions import begins_chapter
 from loccit.domain.models.document import BlockKind, HeadingSource
 from loccit.domain.text.clean_text import clean_block
 
@@ -18,10 +19,8 @@ _RULE = re.compile(r"\s*(?P<sign>[=\-~^*#+\"'`])(?P=sign){2,}\s*")
 _LEAST_RULE = 0.6
 """How long a line of signs is at least, of the line above that it makes a heading."""
 _NUMBERED = re.compile(r"(?P<number>\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+(?=[^\W\d_])")
-_CHAPTER = re.compile(
-    r"(?:chapter|book|part|kapitel|teil|buch|chapitre|livre|partie|cap[i\u00ed]tulo|capitolo|parte)"
-    r"\s+(?:[IVXLC]+|\d{1,3})\b",
-    re.IGNORECASE,
+_BOOK = re.compile(
+    r"(?:book|buch|livre|libro|livro|книга)\s+(?:[IVXLC]+|\d{1,3})\b", re.IGNORECASE
 )
 _LONGEST_HEADING = 80
 """Characters; a line of a text file has rarely more, and a longer one is a sentence."""
@@ -107,7 +106,7 @@ def _with_numbered_headings(pieces: list[Piece]) -> list[Piece]:
     for place, piece in enumerate(pieces):
         if len(piece.text) > _LONGEST_HEADING or piece.text.endswith((".", ",", ";", ":", "!")):
             continue
-        if _CHAPTER.match(piece.text):
+        if _BOOK.match(piece.text) or begins_chapter(piece.text):
             found[place] = 1
         elif match := _NUMBERED.match(piece.text):
             number = [int(part) for part in match["number"].split(".")]

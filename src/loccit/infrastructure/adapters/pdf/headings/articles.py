@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import dropwhile
 from typing import Final
 
+from loccit.domain.documents.divisions import COUNT_WORDS
 from loccit.domain.documents.lexicon import names_section
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.headings.article_labels import Label, counted, label_of
@@ -25,13 +26,9 @@ _DIVISIONS: Final = (
     "|abschnitt|section|sección|sezione|seção|afdeling|раздел|oddział|oddíl"
     "|unterabschnitt|subsection|subsección|paragraaf|hauptstück"
 )
-_ORDINALS: Final = (
-    "erste[rs]?|zweite[rs]?|dritte[rs]?|vierte[rs]?|fünfte[rs]?|sechste[rs]?|siebte[rs]?"
-    "|siebente[rs]?|achte[rs]?|neunte[rs]?|zehnte[rs]?|elfte[rs]?|zwölfte[rs]?"
-)
 _DIVISION: Final = re.compile(
     rf"(?:(?P<word>{_DIVISIONS})\s+(?:\d{{1,3}}[a-z]?|[IVXLC]{{1,6}}|[A-Z])"
-    rf"|(?:{_ORDINALS}|\d{{1,3}}\.|[IVXLC]{{1,6}}\.)\s+(?P<behind>{_DIVISIONS})"
+    rf"|(?:{COUNT_WORDS}|\d{{1,3}}\.|[IVXLC]{{1,6}}\.)\s+(?P<behind>{_DIVISIONS})"
     r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?(?P<sign>[编編篇章节節]))\s*[.:–—-]?(?=\s|$)",
     re.IGNORECASE,
 )

@@ -5,14 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from loccit.domain.documents.divisions import NUMBER_WORDS, chapter_of, is_chapter_word, part_of
+from loccit.domain.documents.divisions import (
+    chapter_of,
+    is_chapter_word,
+    is_number_word,
+    part_of,
+)
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
-from loccit.infrastructure.adapters.pdf.patterns import section_number
+from loccit.infrastructure.adapters.pdf.patterns import number_end
 from loccit.infrastructure.adapters.pdf.structure.levels import DEEPEST
 
 _NEAR: Final = 4.0  # heights of the larger, between the label and the title
-_NUMBER_WORD: Final = re.compile(rf"(?:{NUMBER_WORDS})$", re.IGNORECASE)
 _UNIT: Final = re.compile(
     r"(?:(?:decision|decisión|décision|resolution|résolution|resolución|article|artículo|artigo"
     r"|articolo|artikel|annex|annexe|anexo|anhang|bijlage|allegato|schedule|protocol)"
@@ -42,7 +46,7 @@ def with_chapter_titles(
         if title and mark.source is title.source is HeadingSource.OUTLINE:
             continue  # two bookmarks
         lines = columns[place[0]].lines
-        if title is None or not title.level or section_number(lines[title_at[1]].text)[0]:
+        if title is None or not title.level or number_end(lines[title_at[1]].text):
             continue  # "Chapter 1" without a title, then "1.1"
         if _is_label(lines[place[1]].text) and _are_near(lines[place[1]], lines[title_at[1]]):
             del merged[title_at]
@@ -55,10 +59,10 @@ def with_chapter_titles(
     for place, mark in sorted(merged.items(), reverse=True):
         row, lines = place[1], columns[place[0]].lines
         while mark.level and row and place in merged:
-            label, above = lines[row - 1], (place[0], row - 1)
-            word = is_chapter_word(label.text, lines[row].text)
+            label, text, above = lines[row - 1], lines[row].text, (place[0], row - 1)
             if not _are_near(label, lines[row]) or not (
-                word or (above not in merged and _is_label(label.text))
+                is_chapter_word(label.text, text)
+                or (above not in merged and _is_label(label.text) and not number_end(text))
             ):
                 break
             merged.pop(above, None)
@@ -91,7 +95,7 @@ def _with_second_lines(
 
 def _is_label(text: str) -> bool:
     """Tell whether a line is the label of a chapter, or of a decision, and nothing else."""
-    if _NUMBER_WORD.match(text) or _UNIT.match(text):
+    if is_number_word(text) or _UNIT.match(text):
         return True
     match = chapter_of(text)
     return match is not None and not any(map(str.isalnum, text[match.end() :]))
@@ -124,7 +128,7 @@ def _below_parts(
         return dict(found)
     inside = {place for place in found if place > parts[0]} - set(parts)
     highest = min((found[place].level for place in inside), default=DEEPEST)
-    if highest > found[parts[0]].level:
+    if highest != found[parts[0]].level:
         return dict(found)
     return {
         place: replace(mark, level=min(mark.level + 1, DEEPEST)) if place in inside else mark

@@ -18,6 +18,8 @@ _CLOSE: Final = 1.3
 """Leadings of the body between two lines of one heading at most."""
 _LEADING: Final = 1.3
 """Em between two lines of one heading at most, however narrow the lines of the body stand."""
+_DOUBLE: Final = 2.5
+"""Leadings of the body between two lines of one heading in double spacing at most."""
 _BELOW_LABEL: Final = 6.0
 """Leadings between "Chapter 2" and its title at most."""
 _TITLE_LINES: Final = 2
@@ -74,6 +76,7 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
                     and gap[at] < _BELOW_LABEL
                 )
                 or (close[at] and _goes_on(rows, first, at))
+                or (unnumbered and gap[at] < _DOUBLE and _is_cut_off(rows, first, at))
             ):
                 groups[-1] = Group(first, at, run_in=False)
                 continue
@@ -120,6 +123,11 @@ def _goes_on(rows: Rows, first: int, at: int) -> bool:
         and len(number.values) == 1
         and number.values[0] != own[0] + 1
     )
+
+
+def _is_cut_off(rows: Rows, first: int, at: int) -> bool:
+    """Tell whether a heading ends with "and", "of the" above a block that is set alike."""
+    return bool(rows.looks[at] == rows.looks[at - 1]) and goes_on(_text(rows, first, at - 1))
 
 
 def _text(rows: Rows, first: int, last: int) -> str:

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from loccit.domain.documents.divisions import APPENDIX_WORDS, CHAPTER_WORDS, PART_WORDS
+from loccit.domain.documents.divisions import (
+    APPENDIX_WORDS,
+    CHAPTER_WORDS,
+    COUNT_WORDS,
+    COUNTS,
+    PART_WORDS,
+    is_number_word,
+)
 
 
 class Shape(IntEnum):
@@ -51,29 +58,14 @@ _GLUED: Final = re.compile(r"[A-Z][a-z]{3}")
 _HAN: Final = "一二三四五六七八九十百零〇"
 _HAN_VALUES: Final = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0}
 _WIDE: Final = str.maketrans("０１２３４５６７８９．（）", "0123456789.()")
-_ORDINAL: Final = (
-    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen"
-)
-_ORDINALS: Final = {name: value for value, name in enumerate(_ORDINAL.split("|"), 1)}
-_IN_ORDER_TEXT: Final = """
-first erster premi[èe]re primera primeira prima первая перша pierwsza první prvá första eerste
-second zweiter deuxi[èe]me seconde segunda seconda вторая друга druga druhá andra anden tweede
-third dritter troisi[èe]me tercera terceira terza третья третя trzecia třetí tretia tredje derde
-fourth vierter quatri[èe]me cuarta quarta четвёртая четвертая czwarta čtvrtá štvrtá fjärde vierde
-fifth fünfter cinqui[èe]me quinta пятая piąta pátá piata femte vijfde
-"""
-_IN_ORDER: Final = [
-    re.compile("|".join(line.split()), re.IGNORECASE)
-    for line in _IN_ORDER_TEXT.strip().splitlines()
-]
-"""Ordinals that stand before the word for a part, from the first on."""
-_ORDINAL_PART: Final = re.compile(
-    rf"(?P<ordinal>[^\W\d_]+)\s+(?:{PART_WORDS})(?=[.:]|$)[.:]?\s*", re.IGNORECASE
-)
-_VALUE: Final = rf"(?:\d{{1,3}}|[ivxlc]{{1,7}}|[a-zа-я]|{_ORDINAL})"
+_VALUE: Final = rf"(?:\d{{1,3}}|[ivxlc]{{1,7}}|[a-zа-яα-ω](?:[\u0374\u02b9](?!\w))?|{COUNT_WORDS})"
 _NAMES: Final = (
     rf"(?:(?P<part>{PART_WORDS})|(?P<chapter>{CHAPTER_WORDS})|(?P<appendix>{APPENDIX_WORDS}))"
 )
+_COUNTED: Final = re.compile(
+    rf"(?P<value>{COUNT_WORDS})\s+{_NAMES}(?=[.:]|$)[.:]?\s*", re.IGNORECASE
+)
+"""Première partie", "Zweites Kapitel: Seile"."""
 _GLUED_LETTER: Final = "(?-i:(?<=[a-zа-я])(?=[A-ZА-Я]))"
 """Where the space before the letter of an appendix is not seen: "PřílohaA"."""
 _NAMED: Final = re.compile(
@@ -103,6 +95,7 @@ _HAN_BRACKET: Final = re.compile(rf"[(（]\s*([{_HAN}]{{1,3}})\s*[)）]\s*")
 _BRACKET: Final = re.compile(
     r"(?:\(\s*([\da-z]{1,3}|[ivx]{1,5}|[A-Z])\s*\)|([a-z]|[ivx]{1,5}|[A-Z]|\d{1,3})\)|([a-z])\.)\s+",
 )
+_ALPHABETS: Final = "аαa"  # the first letters, the last in Unicode first
 _DIGITS: Final = re.compile(r"\d+")
 _POINTS: Final = frozenset(".．、")
 _BULLET: Final = re.compile(
@@ -174,26 +167,17 @@ def _decimal(text: str) -> Number:
 def _worded(text: str, first: str) -> Number:
     if first in _HAN_FIRST:
         return _of_han(text)
-    if first.lower() in _FIRST_NAMED and (match := _NAMED.match(text)):
+    named = _NAMED.match(text) if first.lower() in _FIRST_NAMED else None
+    if match := named or (_COUNTED.match(text) if first.isupper() else None):
         return _of_name(match)
-    if text.lower() in _ORDINALS:
-        return Number(Shape.CHAPTER, (_ORDINALS[text.lower()],), len(text))
-    found = (_ordinal_part(text) or _lettered(text)) if first.isupper() else _NOTHING
+    if is_number_word(text):
+        return Number(Shape.CHAPTER, (COUNTS[text.lower()],), len(text))
+    found = _lettered(text) if first.isupper() else _NOTHING
     if found is _NOTHING and ")" in text[1:4] and (match := _BRACKET.match(text)):
         return Number(Shape.BRACKET, (_value(next(filter(None, match.groups()))),), match.end())
     if found is _NOTHING and (match := _SIGN.match(text)):
         return Number(Shape.SIGN, tuple(map(int, match[1].split("."))), match.end())
     return found
-
-
-def _ordinal_part(text: str) -> Number | None:
-    """Return the number of "Première partie", "Zweiter Teil: Stones"."""
-    match = _ORDINAL_PART.match(text)
-    if match is None:
-        return None
-    values = (at for at, one in enumerate(_IN_ORDER, 1) if one.fullmatch(match["ordinal"]))
-    value = next(values, None)
-    return Number(Shape.PART, (value,), match.end()) if value else None
 
 
 def _named_behind(text: str) -> Number | None:
@@ -259,11 +243,12 @@ def _value(text: str) -> int:
     text = text.lower()
     if digits := _DIGITS.match(text):
         return int(digits[0])  # of "1d", too
-    if text in _ORDINALS:
-        return _ORDINALS[text]
+    if text in COUNTS:
+        return COUNTS[text]
     if all(sign in _ROMANS for sign in text) and text not in {"c", "l"}:
         return _roman(text)
-    return ord(text[0]) - ord("a") + 1 if text[0] <= "z" else ord(text[0]) - ord("а") + 1
+    first = next(one for one in _ALPHABETS if one <= text[0])
+    return ord(text[0]) - ord(first) + 1
 
 
 def _roman(text: str) -> int:
