@@ -213,3 +213,25 @@ def test_chapters_of_a_text_stay_where_a_law_is_printed_behind_them() -> None:
     told = {(at, 0): mark(2) for at in range(len(chapters))}
     found = with_articles(told, [*chapters, statute("Title 1", *DIVIDED[5:8])], LAW)
     assert {place: one for place, one in found.items() if place in told} == told
+
+
+def test_the_title_of_an_article_stands_below_its_label_in_italics_or_in_bold() -> None:
+    def rows(title: int, *more: str) -> list[Line]:
+        found = [line("CHAPTER II", 80, LARGE)]
+        for at in range(1, 11):
+            found.append(replace(line(f"Article {at}", 100 * at), style=ITALIC, lead_style=ITALIC))
+            found += [
+                replace(line(text, 100 * at + 14 * below), style=title, lead_style=title)
+                for below, text in enumerate(("Subject matter and scope", *more), 1)
+            ]
+            found += paragraph(100 * at + 60)
+        return found
+
+    def lines(page: list[Line]) -> set[int]:
+        marks = with_articles({(0, 0): mark(1)}, [column(page)], LAW)
+        return {one.lines for one in marks.values() if one.level == 2}
+
+    assert lines(rows(ITALIC)) == {2}
+    assert lines(rows(HEAVY, "of these rules")) == {3}
+    assert lines(rows(BODY)) == {1}
+    assert lines(rows(ITALIC, "is what they were told.")) == {2}

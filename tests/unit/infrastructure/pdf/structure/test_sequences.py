@@ -15,7 +15,8 @@ def missing(texts: list[str], headings: list[int], likely: dict[int, float]) -> 
     """Return the blocks that a series lacks; what is not named is not likely one."""
     sure = np.isin(np.arange(len(texts)), headings)
     told = np.array([likely.get(at, 0.0) for at in range(len(texts))])
-    return missing_numbers([number_of(text) for text in texts], sure, told, 0.1)
+    looks = np.array([texts[at].isupper() for at in range(len(texts))], np.int64)
+    return missing_numbers([number_of(text) for text in texts], looks, sure, told, 0.1)
 
 
 def test_a_heading_between_its_neighbours_in_a_series_is_one() -> None:
@@ -27,9 +28,19 @@ def test_of_two_that_have_the_number_the_likelier_is_one() -> None:
     assert missing(texts, [0, 3], {1: 0.2, 2: 0.3}) == [2]
 
 
+def test_the_first_of_a_series_stands_before_the_second_and_is_set_alike() -> None:
+    assert missing(["1 ROPES", "text", "2 STONES"], [2], {0: 0.2}) == [0]
+    assert missing(["3 Tides", "3.1 Of ebb", "3.2 Of flood"], [0, 2], {1: 0.2}) == [1]
+    texts = ["2 Tides", "2.1 Of ebb", "3 Boats", "3.1 Of oars", "3.2 Of sails"]
+    assert missing(texts, [0, 1, 2, 4], {3: 0.2}) == [3]
+
+
 @pytest.mark.parametrize(
     ("texts", "headings", "likely"),
     [
+        (["1 Ropes", "text", "2 STONES"], [2], 0.5),  # set otherwise
+        (["1 Of ebb", "1 ROPES", "1 Boats", "2 STONES"], [1, 3], 0.5),  # there is a first
+        (["3.1 Of ebb", "3 Tides", "3.2 Of flood"], [1, 2], 0.5),  # not in the section
         (["1 Ropes", "2 Stones", "3 Tides"], [0, 2], 0.05),  # hardly one
         (["1 Ropes", "3 Tides", "2 Stones"], [0, 1], 0.5),  # not between them
         (["1 Ropes", "2 Ice", "3 Tides"], [0, 1, 2], 0.5),  # none is missing

@@ -158,19 +158,24 @@ def _extent(
     """Return how many lines the heading of an article takes, and where it ends on the last one."""
     line = column.lines[place[1]]
     if label.end == len(line.text) and not label.bold:
-        return _with_bold_title(column, place, profile, taken), 0
+        return _with_title_below(column, place, profile, taken), 0
     lines, cut = _title(column, place, profile, taken) if label.bold else (1, label.end)
     ends_early = line.right < column.right - _SHORT * column.width
     return lines, 0 if ends_early and not ends_sentence(line.text) else cut
 
 
-def _with_bold_title(
+def _with_title_below(
     column: Column, place: Place, profile: TypeProfile, taken: Container[Place]
 ) -> int:
-    """Return how many lines a label on a line of its own takes with its title in bold below."""
-    lines = 1
+    """Return how many lines a label on a line of its own takes with its title below.
+
+    That is in bold, or in italics like the label, and no sentence.
+    """
+    label, lines = column.lines[place[1]], 1
     for row in range(place[1] + 1, min(place[1] + _MOST_LINES, len(column.lines))):
-        if (place[0], row) in taken or not profile.style(column.lines[row]).bold:
+        line = column.lines[row]
+        alike = line.style == label.style != profile.body and not ends_sentence(line.text)
+        if (place[0], row) in taken or not (alike or profile.style(line).bold):
             break
         lines += 1
     return lines

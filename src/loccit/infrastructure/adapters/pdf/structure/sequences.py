@@ -81,15 +81,17 @@ def _distances(keys: Sequence[_Key | None], since: Floats, until: Floats) -> Non
 
 
 def missing_numbers(
-    numbers: Sequence[Number], headings: Flags, likely: Floats, least: float
+    numbers: Sequence[Number], looks: Ints, headings: Flags, likely: Floats, least: float
 ) -> list[int]:
     """Return the blocks whose numbers a series of headings lacks, one for each.
 
-    It stands between the headings with the number before it and the one behind it; of several the
-    likeliest is taken.
+    It stands between the headings with the number before it and the one behind it; the first of
+    a series before the second, set alike, in the section that has both. Of several the likeliest
+    is taken.
 
     Args:
         numbers: What each block begins with.
+        looks: How each is set.
         headings: Which are headings for sure.
         likely: How likely each is one, in [0, 1].
         least: So likely one must be.
@@ -100,15 +102,20 @@ def missing_numbers(
         one = numbers[at]
         if not one.values:
             continue
-        before = last.get((one.shape, (*one.values[:-1], one.values[-1] - 2)))
-        wanted = (*one.values[:-1], one.values[-1] - 1)
-        if before is not None and last.get((one.shape, wanted), -1) < before:
+        *above, value = one.values
+        wanted = (*above, value - 1)
+        is_second = value == 2  # noqa: PLR2004
+        before = last.get((one.shape, tuple(above) if is_second else (*above, value - 2)))
+        if is_second and not above:
+            before = -1
+        if before is not None and last.get((one.shape, wanted), -1) < max(before, 0):
             between = [
                 place
                 for place in range(before + 1, at)
                 if numbers[place].shape == one.shape
                 and numbers[place].values == wanted
                 and likely[place] >= least
+                and (not is_second or looks[place] == looks[at])
             ]
             found += sorted(between, key=lambda place: -likely[place])[:1]
         last[one.shape, one.values] = at

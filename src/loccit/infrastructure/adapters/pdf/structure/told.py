@@ -274,15 +274,15 @@ class Blocks:
         where others are set alike. So is the heading that a series of numbers lacks, a whole
         series, and the first line that says "Abstract" and no more where no other is one.
         """
-        told = self._kinds[:, _HEADING]
+        told, numbers, looks = self._kinds[:, _HEADING], self._rows.numbers, self._rows.looks
         found = np.asarray(told >= _LIKELY)
         either = told + self._kinds[:, _IN_FRONT].sum(axis=1)
         behind = np.cumsum(self._kinds[:, _BODY] >= _LIKELY) > 0
         found |= behind & (told >= _LIKELY_BEHIND) & (either >= _LIKELY)
-        alike = np.isin(self._rows.looks, self._rows.looks[found])
+        alike = np.isin(looks, looks[found])
         found |= alike & (told >= _LIKELY_IN_SERIES) & (either >= _LIKELY)
-        found[whole_series(self._rows.numbers, self._rows.looks, told)] = True
-        found[missing_numbers(self._rows.numbers, found, told, _LIKELY_IN_SERIES)] = True
+        found[whole_series(numbers, looks, told)] = True
+        found[missing_numbers(numbers, looks, found, told, _LIKELY_IN_SERIES)] = True
         named = [one == (Role.ABSTRACT, True) for one in self._rows.roles]
         page = self._segments.lines.page[self._segments.start]
         abstracts = np.flatnonzero(np.array(named, np.bool_) & (page <= _ABSTRACT_BY))
