@@ -190,6 +190,23 @@ def test_the_label_of_a_decision_or_an_article_is_one_with_its_title(
     ]
 
 
+def test_a_part_that_has_a_page_of_its_own_is_one_heading_however_far_its_title_stands(
+    tmp_path: Path,
+) -> None:
+    def part(label: str, name: str) -> PdfPage:
+        return PdfPage(
+            [Text(72, 150, label, 17, "Times-Bold"), Text(72, 420, name, 24, "Times-Bold")]
+        )
+
+    pages = [part("Part I", "Of Ropes"), chapter("Chapter 1", NAMES[0], 1)]
+    pages += [part("Part II", "Of Stones"), chapter("Chapter 2", NAMES[1], 2)]
+    found = [text for _, text in headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path))]
+    assert [text for text in found if text.startswith("Part")] == [
+        "Part I Of Ropes",
+        "Part II Of Stones",
+    ]
+
+
 def test_the_end_of_a_sentence_is_no_label_of_the_section_below_it(tmp_path: Path) -> None:
     pages = [
         PdfPage(

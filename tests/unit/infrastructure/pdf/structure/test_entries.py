@@ -127,3 +127,18 @@ def test_chapters_that_a_preface_tells_of_are_no_headings() -> None:
 
 def test_chapters_of_one_page_that_stand_nowhere_else_are_headings() -> None:
     assert [page for page, _ in kept([roadmap(1)])] == [1, 1, 1]
+
+
+def test_chapters_of_a_law_recur_in_each_of_its_parts() -> None:
+    pages = [
+        column(
+            [
+                line(f"Part {page}", 100, LARGE, 150),
+                line("Chapter 1: General Rules", 130, LARGE, 250),
+                *paragraph(160, page=page),
+            ],
+            page,
+        )
+        for page in (1, 2)
+    ]
+    assert len(kept(pages)) == 4

@@ -9,6 +9,8 @@ from loccit.infrastructure.adapters.pdf.structure.features import rows_of
 from loccit.infrastructure.adapters.pdf.structure.joined import groups_of
 from loccit.infrastructure.adapters.pdf.structure.segments import segments_of
 from tests.unit.infrastructure.pdf.structure.pages import (
+    BODY,
+    HEAVY,
     HEIGHT,
     LARGE,
     PROFILE,
@@ -120,3 +122,12 @@ def test_a_heading_that_ends_within_a_phrase_goes_on_in_double_spacing() -> None
     assert joined(lines) == ["ROPES OF HEMP AND STONES OF THE RIVER"]
     lines[0] = line("ROPES OF HEMP", 100, LARGE, 200)
     assert len(joined(lines)) == 2
+
+
+def test_the_title_of_a_chapter_may_end_with_a_full_stop() -> None:
+    def titled(style: int) -> list[str]:
+        title = line("Of the ropes of hemp.", 124, style, 240)
+        return joined([line("Chapter 1", 100, LARGE, 180), title, *paragraph(170)])
+
+    assert titled(HEAVY) == ["Chapter 1 Of the ropes of hemp."]
+    assert titled(BODY) == ["Chapter 1"]

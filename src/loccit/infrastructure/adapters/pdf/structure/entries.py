@@ -21,6 +21,7 @@ _LED: Final = re.compile(
     rf"(?:…|(?:[.·] ?){{4,}}) ?(?:{PAGE_NUMBER}|[ivxlc]{{1,7}})$", re.IGNORECASE
 )
 """The leader and the page number of an entry, in a list too short to be known as one."""
+_DIVISIONS: Final = frozenset({Shape.CHAPTER, Shape.PART})
 _FEWEST: Final = 4  # letters of a title; "Notes" may head two tables by chance, "4" does
 _TWICE: Final = 2  # in the list, and as the heading; what stands oftener heads parts of tables
 _MANY: Final = 3  # entries one below the other
@@ -40,7 +41,11 @@ def without_entries(rows: Rows, groups: Sequence[Group]) -> list[Group]:
     """
     titles = [_title(rows, group) for group in groups]
     for at, (group, behind) in enumerate(pairwise(groups)):
-        if not titles[at] and _is_chapter_or_part(rows, group) and behind.first == group.last + 1:
+        if (
+            not titles[at]
+            and rows.numbers[group.first].shape in _DIVISIONS
+            and behind.first == group.last + 1
+        ):
             titles[at] = titles[at + 1]  # of a chapter whose label stands alone
     pages = [_page(rows, group) for group in groups]
     times = Counter(titles)
@@ -65,20 +70,22 @@ def without_entries(rows: Rows, groups: Sequence[Group]) -> list[Group]:
 def _told_of(
     rows: Rows, groups: Sequence[Group], again: Sequence[bool], pages: Sequence[int]
 ) -> set[int]:
-    """Return chapters and parts of which two are on one page, if either stands once more later."""
+    """Return chapters of which two follow one another on a page, if one stands once more later.
+
+    So do parts. In a law articles stand between them.
+    """
+    numbers = [rows.numbers[group.first] for group in groups]
     told: set[int] = set()
-    for both in pairwise(range(len(groups))):
+    for at, (one, other) in enumerate(pairwise(numbers)):
         if (
-            pages[both[0]] == pages[both[1]]
-            and (again[both[0]] or again[both[1]])
-            and all(_is_chapter_or_part(rows, groups[at]) for at in both)
+            one.shape is other.shape
+            and one.shape in _DIVISIONS
+            and one.values < other.values
+            and pages[at] == pages[at + 1]
+            and (again[at] or again[at + 1])
         ):
-            told.update(both)
+            told |= {at, at + 1}
     return told
-
-
-def _is_chapter_or_part(rows: Rows, group: Group) -> bool:
-    return rows.numbers[group.first].shape in {Shape.CHAPTER, Shape.PART}
 
 
 def _title(rows: Rows, group: Group) -> str:

@@ -23,6 +23,7 @@ _DOUBLE: Final = 2.5
 _BELOW_LABEL: Final = 6.0
 """Leadings between "Chapter 2" and its title at most."""
 _TITLE_LINES: Final = 2
+_OWN_LINES: Final = 4  # of the title of a part on a page of its own
 _SAME_SIZE: Final = 1.04  # faces of one size may be scaled to look alike
 _FEWEST: Final = 3  # letters of a name
 _WIDE: Final = 60  # characters of a heading that may go on where its column seems wider
@@ -33,6 +34,7 @@ _BARE: Final = frozenset({Shape.DECIMAL, Shape.ROMAN, Shape.LETTER})
 """Numbers without a word of their own, as the label of a chapter has it."""
 _LAST_LATIN: Final = "\u2e7f"  # behind it a sign may be a word
 _NO_ENDS: Final = frozenset(".,:;。，；：")
+_NAMED: Final = frozenset({Shape.CHAPTER, Shape.PART, Shape.APPENDIX})
 _LABELS: Final = frozenset(
     {Shape.CHAPTER, Shape.PART, Shape.APPENDIX, Shape.DECIMAL, Shape.ROMAN, Shape.SIGN}
 )
@@ -58,7 +60,8 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
     groups: list[Group] = []
     lines = rows.segments.lines
     gap = rows.values[:, rows.names.index("gap above")]
-    close = _are_close(rows, gap)
+    close, own = _are_close(rows, gap), _are_with_label_alone(rows)
+    below = (gap < _BELOW_LABEL) | own
     one_line = rows.segments.end - rows.segments.start == 1  # else its title is in its block
     alone = one_line & (rows.values[:, rows.names.index("number alone")] > 0)
     for at in np.flatnonzero(headings | run_ins).tolist():
@@ -70,18 +73,14 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
             label = first == last and alone[last] and rows.numbers[last].shape in _LABELS
             unnumbered = not rows.numbers[at].shape
             if same_column and (
-                (
-                    label
-                    and (unnumbered or rows.numbers[at].shape not in _LABELS)
-                    and gap[at] < _BELOW_LABEL
-                )
+                (label and (unnumbered or rows.numbers[at].shape not in _LABELS) and below[at])
                 or (close[at] and _goes_on(rows, first, at))
                 or (unnumbered and gap[at] < _DOUBLE and _is_cut_off(rows, first, at))
             ):
                 groups[-1] = Group(first, at, run_in=False)
                 continue
         groups.append(Group(at, at, run_in=bool(run_ins[at])))
-    titled = [_with_title(rows, group, gap, alone) for group in groups]
+    titled = [_with_title(rows, group, gap, own, alone) for group in groups]
     whole = [_with_rest(rows, group, close) for group in titled]
     return [group for group in whole if _has_words(rows, group) and not _is_text(rows, group)]
 
@@ -147,7 +146,15 @@ def _had_no_room(rows: Rows, at: int) -> bool:
     return bool(lines.right[above] + word > lines.column_right[above])
 
 
-def _with_title(rows: Rows, group: Group, gap: Floats, alone: Flags) -> Group:
+def _are_with_label_alone(rows: Rows) -> Flags:
+    """Tell which blocks have the rest of the page of the label of a part or chapter."""
+    columns = rows.segments.lines.column[rows.segments.start]
+    of_two = np.bincount(columns)[columns] == 2  # noqa: PLR2004
+    named = np.array([number.shape in _NAMED for number in rows.numbers], np.bool_)
+    return np.asarray(of_two & np.roll(named, 1))
+
+
+def _with_title(rows: Rows, group: Group, gap: Floats, own: Flags, alone: Flags) -> Group:
     """Return the label of a chapter with the title below it, however that is printed."""
     at = group.last + 1
     if (
@@ -161,14 +168,14 @@ def _with_title(rows: Rows, group: Group, gap: Floats, alone: Flags) -> Group:
     segments, names = rows.segments, rows.names
     lines = segments.lines
     text = lines.lines[segments.end[at] - 1].text
-    fits = (
+    set_off = lines.bold[segments.start[at]] or rows.looks[at] == rows.looks[group.last]
+    fits = bool(
         lines.column[segments.start[at]] == lines.column[segments.start[group.last]]
-        and gap[at] < _BELOW_LABEL
-        and rows.values[at, names.index("short")] > 0
-        and segments.end[at] - segments.start[at] <= _TITLE_LINES
+        and (own[at] or (gap[at] < _BELOW_LABEL and rows.values[at, names.index("short")] > 0))
+        and segments.end[at] - segments.start[at] <= (_OWN_LINES if own[at] else _TITLE_LINES)
         and not rows.numbers[at].shape
         and not lines.table[segments.start[at]]
-        and text[-1:] not in _NO_ENDS
+        and (text[-1:] not in _NO_ENDS or (text[-1] == "." and set_off))
     )
     return Group(group.first, at, run_in=False) if fits else group
 
