@@ -38,7 +38,7 @@ WORDS: Final = {
         definicija|vaja|primjer|napomena|korolar|propozicija|veta|príklad|tvrdenie|lemă|definiție
         exemplu|observație|twierdzenia|stwierdzenie|příklady|cvičení|feladat|bizonyítás nélkül
         következmény|állítás|твърдение|дефиниция|лема|наслідок|твердження|вправа|упражнение|önerme
-        sonuç|bemærkning|definisjon|korollarium|setning|huomautus|seuraus|bổ đề|hệ quả|mệnh đề
+        bemærkning|definisjon|korollarium|setning|huomautus|seuraus|bổ đề|hệ quả|mệnh đề
         contoh|definisi
     """,
     "proof": """
@@ -64,6 +64,47 @@ WORDS: Final = {
         參考文獻|引用文献|文献|참고문헌|참고 문헌|主要参考文献|literatura citada|obras citadas
         bibliografía citada|referências citadas|références citées|lähdeluettelo|wykaz literatury
         zitierte literatur|bibliografia citata|källförteckning|seznam literatury|literatūra
+        felhasznált irodalom|felhasznált források|forrásjegyzék|irodalom jegyzék|hivatkozásjegyzék
+        zoznam použitej literatúry|použitá literatúra|literatúra|zoznam bibliografických odkazov
+        zoznam literatúry|seznam použité literatury|seznam použitých zdrojů|použité zdroje
+        seznam použité literatury a zdrojů|bibliografia i źródła|spis literatury
+        literatura cytowana|popis literature|spisak literature
+        viri in literatura|literatura in viri|списак литературе|литература и извори
+        използвана литература|користена литература|извори|список літератури
+        список використаної літератури|список літературних джерел|література|використані джерела
+        літаратура|спіс літаратуры|спіс выкарыстаных крыніц|список источников
+        использованная литература|список использованных источников и литературы
+        источники и литература|список литературы и источников|библиографический список
+        список цитируемой литературы|цитированная литература|пайдаланылған әдебиеттер
+        пайдаланылған әдебиеттер тізімі|әдебиеттер тізімі|foydalanilgan adabiyotlar|adabiyotlar
+        foydalanilgan adabiyotlar ro'yxati|ədəbiyyat|istifadə edilmiş ədəbiyyat
+        kasutatud kirjandus|viited|kirjandus|kasutatud allikad|viidatud kirjandus
+        izmantotā literatūra|literatūras saraksts|izmantotās literatūras saraksts|izmantotie avoti
+        atsauces|literatūros sąrašas|naudota literatūra|literatūros šaltiniai|rujukan
+        senarai rujukan|bibliografi|referensi|daftar rujukan|daftar referensi|sumber pustaka
+        talasanggunian|mga sanggunian|heimildir|heimildaskrá|heimildalisti|referències
+        referències bibliogràfiques|bibliografía consultada|fuentes bibliográficas
+        referencias y bibliografía|referencias bibliograficas|bibliografía y referencias
+        bibliografia consultada|referências consultadas|erreferentziak
+        erreferentzia bibliografikoak|referencat|literatura e përdorur
+        bibliographie et webographie|bibliographie générale|ouvrages cités
+        sources et bibliographie|webographie|bibliografia e sitografia|sitografia|opere citate
+        fonti bibliografiche|quellen und literatur|quellen- und literaturverzeichnis
+        literatur und quellen|literaturnachweise|literaturliste|referenzen|bibliografie
+        literatuurverwijzingen|bronvermelding|bronnenlijst|geraadpleegde literatuur|referenslista
+        litteratur och källor|litteraturlista|källor och litteratur|litteraturfortegnelse
+        kildeliste|referencer|referanseliste|kirjallisuusluettelo|viitteet
+        lähdeluettelo ja viitteet|kaynaklar listesi|yararlanılan kaynaklar|referanslar
+        bibliyografya|bibliografie generală|referințe bibliografice|bibliografie selectivă
+        surse bibliografice|βιβλιογραφικές αναφορές|πηγές|βιβλιογραφία και πηγές
+        βιβλιογραφία αναφορές|ενδεικτική βιβλιογραφία|tài liệu trích dẫn
+        danh mục tài liệu tham khảo|thư mục tham khảo|قائمة المراجع|قائمة المصادر
+        قائمة المصادر والمراجع|فهرس المراجع|منابع و مآخذ|فهرست منابع|فهرست منابع و مآخذ|संदर्भ
+        सन्दर्भ|संदर्भ सूची|संदर्भ ग्रंथ सूची|তথ্যসূত্র|গ্রন্থপঞ্জি|บรรณานุกรม|เอกสารอ้างอิง
+        รายการอ้างอิง|ლიტერატურა|გამოყენებული ლიტერატურა|ბიბლიოგრაფია|գրականություն
+        օգտագործված գրականություն|引用参考文献|引用・参考文献|参照文献|参考文献一覧|文献一覧
+        参考书目|參考書目|引用書目|徵引書目|主要參考文獻|参考资料
+        인용문헌|참고자료|인용 문헌
     """,
     "abstract": """
         abstract|summary|executive summary|zusammenfassung|kurzfassung|résumé|resumen|resumo
@@ -71,6 +112,12 @@ WORDS: Final = {
         abstrakt|souhrn|anotace|összefoglaló|kivonat|rezumat|sažetak|povzetek|аннотация|реферат
         анотація|резюме|περίληψη|özet|tóm tắt|abstrak|ملخص|مستخلص|چکیده|תקציר|תמצית|摘要|概要|要旨
         抄録|초록|요약|국문초록|中文摘要|英文摘要
+        anotácia|abstrakti|povzetak|сажетак|апстракт|анатацыя|түйіндеме|annotatsiya
+        xülasə|lühikokkuvõte|anotācija|santrauka|anotacija|útdráttur|ágrip
+        resum|laburpena|përmbledhje|ringkasan|intisari|सारांश|सार|সারসংক্ষেপ|บทคัดย่อ|რეზიუმე
+        აბსტრაქტი|ամփոփում|absztrakt|rezümé
+        国文要旨|和文要旨|和文概要|英文概要|论文摘要|內容摘要
+        内容摘要|국문 초록|영문 초록|국문요약
     """,
     "keywords": """
         keywords|keyword|key words|index terms|schlüsselwörter|schlagwörter|mots clés|mots-clés
@@ -79,6 +126,14 @@ WORDS: Final = {
         λέξεις κλειδιά|anahtar kelimeler|từ khóa|kata kunci|كلمات مفتاحية|واژه های کلیدی
         واژههای کلیدی|کلیدواژه ها|کلیدواژهها|کلید واژه ها|کلید واژهها|מילות מפתח|关键词|关键字
         關鍵詞|キーワード|키워드|주제어
+        kľúčové slová|ključne riječi|ključne reči|ključne besede|кључне речи|ключови думи
+        клучни зборови|ключавыя словы|түйін сөздер|кілт сөздер|kalit so'zlar|tayanch so'zlar
+        açar sözlər|märksõnad|võtmesõnad|atslēgvārdi|atslēgas vārdi|raktiniai žodžiai
+        reikšminiai žodžiai|lykilorð|efnisorð|paraules clau|gako-hitzak|hitz gakoak|fjalë kyçe
+        cuvinte cheie|cuvinte-cheie|kata-kata kunci|stikkord|nøkkelord|emneord
+        emneord og nøkkelord|मुख्य शब्द|कुंजी शब्द|คำสำคัญ|საკვანძო სიტყვები|հիմնաբառեր
+        descriptores|unitermos|descritores|schlagworte|stichwörter|stichworte|mots clefs
+        mots-clefs|关键字词|關鍵字|关鍵詞|索引用語|핵심어|중심어|색인어
     """,
     "contents": """
         contents|table of contents|brief contents|list of figures|list of tables|list of algorithms
@@ -147,6 +202,32 @@ WORDS: Final = {
         דיון|מסקנות|סיכום|תודות|נספח|נספחים|引言|绪论|緒論|前言|导言|序|序言|结论|結論|总结|致谢
         致謝|谢辞|謝辞|附录|附錄|付録|はじめに|おわりに|まとめ|まえがき|あとがき|序論|序章|終章
         背景|方法|結果|结果|考察|讨论|서론|결론|머리말|감사의 글|부록|들어가며|맺음말
+        sissejuhatus|kokkuvõte|tänuavaldused|lisad|ievads|secinājumi|nobeigums|pielikumi
+        pateicības|kopsavilkums|įvadas|išvados|priedai|padėka|poďakovanie|prílohy|diskusia
+        cieľ práce|zahvala|sklep|priloge|predgovor|prilozi|увод|закључак|прилози|захвалност
+        изводи|вовед|заклучок|уводзіны|заключэнне|кіріспе|қорытынды|қосымша|kirish|xulosa|ilova
+        nəticə|pengenalan|penghargaan|metodologi|introducció|agraïments|resultats|annexos
+        introdución|conclusións|agradecementos|sarrera|ondorioak|eskerrak|inngangur|niðurstöður
+        þakkir|hyrje|përfundime|diskusjon|resultater|bilag|bilagor|bakgrund|liitteet
+        johtopäätökset|kiitokset|alkusanat|mellékletek|következtetések|irodalmi áttekintés
+        nyilatkozat|mulțumiri|anexe|παραρτήματα|βιβλιογραφική ανασκόπηση|บทนำ|สรุป
+        กิตติกรรมประกาศ|परिचय|प्रस्तावना|निष्कर्ष|आभार|भूमिका|lời mở đầu|lời cam đoan|phụ lục
+        tổng quan|saran|penutup|latar belakang|rumusan masalah|ucapan terima kasih
+        hasil dan pembahasan|metode penelitian|metodologi penelitian|tinjauan pustaka
+        resultados e discussão|considerações finais|referencial teórico|fundamentação teórica
+        revisão da literatura|revisão bibliográfica|materiais e métodos|material e métodos
+        resultados y discusión|marco teórico|materiales y métodos|material y métodos|antecedentes
+        justificación|trabajo futuro|trabajos futuros|estado del arte|consideraciones finales
+        estado da arte|trabalhos futuros|résultats et discussion|matériels et méthodes
+        matériel et méthodes|état de l'art|état de l’art|risultati e discussione
+        materiali e metodi|stato dell'arte|stato dell’arte|sviluppi futuri|stand der technik
+        material und methoden|ergebnisse und diskussion|problemstellung|theoretische grundlagen
+        cel pracy|załączniki|wyniki i dyskusja|prohlášení|diskuze|обзор литературы
+        результаты и обсуждение|материалы и методы|благодарность|огляд літератури
+        матеріали і методи|результати та обговорення|sonuç ve öneriler|bulgular ve tartışma
+        gereç ve yöntem|teşekkürler|研究背景|研究方法|文献综述|文獻探討|研究动机|結論與建議
+        関連研究|先行研究|提案手法|今後の課題|관련 연구
+        연구 방법|실험 결과|결론 및 향후 연구|연구 배경
     """,
     "document": """
         thesis|dissertation|master's thesis|bachelor's thesis|phd thesis|university|department
@@ -158,7 +239,8 @@ WORDS: Final = {
         universitet|institution|uniwersytet|praca|promotor|univerzita|fakulta|vedoucí|egyetem
         kar|szakdolgozat|konzulens|министерство|федеральное|университет|факультет|кафедра
         диссертация|руководитель|університет|дипломна|πανεπιστήμιο|üniversitesi|tez|đại học
-        universitas|جامعة|كلية|دانشگاه|אוניברסיטת|大学|學院|学院|学位论文|毕业论文|硕士|博士|指导教师|导师|학위논문|대학교
+        universitas|جامعة|كلية|دانشگاه|אוניברסיטת|大学|學院|学院|学位论文|毕业论文|硕士|博士
+        指导教师|导师|학위논문|대학교
     """,
 }
 ADMONITIONS: Final = frozenset(

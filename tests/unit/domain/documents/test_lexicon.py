@@ -1,8 +1,11 @@
 """The roles of words, whatever the language."""
 
+from collections import Counter
+
 import pytest
 
 from loccit.domain.documents.lexicon import Role, role_of
+from loccit.domain.documents.lexicon_words import WORDS
 
 
 @pytest.mark.parametrize(
@@ -28,6 +31,19 @@ def test_the_first_word_tells_a_role(text: str, role: Role) -> None:
         ("References", Role.REFERENCES),
         ("Список литературы", Role.REFERENCES),
         ("参 考 文 献", Role.REFERENCES),
+        ("Felhasznált irodalom", Role.REFERENCES),
+        ("Zoznam použitej literatúry", Role.REFERENCES),
+        ("Seznam použité literatury", Role.REFERENCES),
+        ("Списак литературе", Role.REFERENCES),
+        ("Kasutatud kirjandus", Role.REFERENCES),
+        ("Daftar Referensi", Role.REFERENCES),
+        ("เอกสารอ้างอิง", Role.REFERENCES),
+        ("قائمة المراجع", Role.REFERENCES),
+        ("引用・参考文献", Role.REFERENCES),
+        ("Santrauka", Role.ABSTRACT),
+        ("Ključne riječi:", Role.KEYWORDS),
+        ("Considerações finais", Role.SECTION),
+        ("Latar Belakang", Role.SECTION),
         ("Table of Contents", Role.CONTENTS),
         ("المقدمة", Role.SECTION),
         ("Résumé", Role.ABSTRACT),
@@ -52,3 +68,14 @@ def test_other_words_have_no_role() -> None:
 )
 def test_turkish_words_may_stand_in_capitals(text: str, role: Role) -> None:
     assert role_of(text) == (role, True)
+
+
+def test_a_word_has_one_role() -> None:
+    times = Counter(
+        word.strip()
+        for words in WORDS.values()
+        for line in words.split("\n")
+        for word in line.split("|")
+        if word.strip()
+    )
+    assert [word for word, often in times.items() if often > 1] == []
