@@ -52,6 +52,10 @@ COUNTS: Final = {
 """Numbers that are written out, by which a division is counted: "two", "zweites", "вторая". None
 that is a common word behind "part" in another language, such as "dos"."""
 COUNT_WORDS: Final = "|".join(COUNTS)
+NO_LABEL: Final = rf"(?!del\s+(?:{COUNT_WORDS})\b)"
+"""What looks ahead to no part of a Danish book: "Del segundo capítulo" is Spanish."""
+LETTER: Final = "(?-i:[A-ZА-ЯΑ-Ω][\u0374\u02b9]?)"
+"""By which a division is counted, in Greek with its sign; "tema a tratar" has none."""
 _ALONE: Final = re.compile(
     "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)$",
     re.IGNORECASE,
@@ -63,8 +67,8 @@ _LABEL_NUMBER: Final = re.compile(
     rf"(?:{COUNT_WORDS}|\d{{1,3}}|[IVXLC]{{1,6}}|[A-Z])$", re.IGNORECASE
 )
 _LABEL: Final = re.compile(
-    rf"^(?:(?:(?P<part>{PART_WORDS})|(?P<section>{_SECTION_WORDS})|{_LABELS})"
-    rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|[A-ZА-ЯΑ-Ω]|{COUNT_WORDS})\b"
+    rf"^{NO_LABEL}(?:(?:(?P<part>{PART_WORDS})|(?P<section>{_SECTION_WORDS})|{_LABELS})"
+    rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|{LETTER}|{COUNT_WORDS})(?!\w)"
     rf"|(?:\d{{1,3}}\.?|(?:[IVXLC]{{1,6}}|[A-Z])\.|{COUNT_WORDS})\s+"
     rf"(?:(?P<of_part>{PART_WORDS})|(?P<of_section>{_SECTION_WORDS})|{_LABELS})(?=[.:]|$)"
     r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?"

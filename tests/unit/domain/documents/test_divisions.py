@@ -31,6 +31,9 @@ from loccit.domain.documents.divisions import (
         "제1장 서론",
         "Lampiran A",
         "Παράρτημα Β",
+        "Παράρτημα Αʹ",
+        "Del II",
+        "Første del",
         "Anhang C",
     ],
 )
@@ -48,6 +51,10 @@ def test_sections_and_articles_have_labels_and_are_no_chapters(text: str) -> Non
     "text",
     [
         "Parte dos dados foi medida",
+        "Del segundo trimestre",
+        "del primo capitolo",
+        "Tema a tratar",
+        "Parte e controparte",
         "Part of the harbour",
         "Unit tests",
         "First part of the tides",

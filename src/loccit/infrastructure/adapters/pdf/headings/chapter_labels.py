@@ -24,6 +24,7 @@ _UNIT: Final = re.compile(
     re.IGNORECASE,
 )
 """The label of a unit of a treaty, a law or a report: "Decision 1/CP.14", "Annex II"."""
+_WITHIN_TEXT: Final = 0.8  # heights between two lines of a paragraph; above a label is more room
 _MIN_PARTS: Final = 2  # that show that a document is divided into parts
 _GOES_ON: Final = frozenset("(&")
 """What the second line of a title begins with."""
@@ -62,7 +63,12 @@ def with_chapter_titles(
             label, text, above = lines[row - 1], lines[row].text, (place[0], row - 1)
             if not _are_near(label, lines[row]) or not (
                 is_chapter_word(label.text, text)
-                or (above not in merged and _is_label(label.text) and not number_end(text))
+                or (
+                    above not in merged
+                    and _is_label(label.text)
+                    and not number_end(text)
+                    and not _ends_text(lines, row - 1)
+                )
             ):
                 break
             merged.pop(above, None)
@@ -99,6 +105,14 @@ def _is_label(text: str) -> bool:
         return True
     match = chapter_of(text)
     return match is not None and not any(map(str.isalnum, text[match.end() :]))
+
+
+def _ends_text(lines: Sequence[Line], row: int) -> bool:
+    """Tell whether a line goes on with the one above it: "as is said in Section 8."."""
+    if not row:
+        return False
+    above, line = lines[row - 1], lines[row]
+    return above.style == line.style and line.top - above.bottom < _WITHIN_TEXT * line.height
 
 
 def _are_near(label: Line, title: Line) -> bool:

@@ -40,13 +40,6 @@ def without_entries(rows: Rows, groups: Sequence[Group]) -> list[Group]:
         groups: The headings, in order.
     """
     titles = [_title(rows, group) for group in groups]
-    for at, (group, behind) in enumerate(pairwise(groups)):
-        if (
-            not titles[at]
-            and rows.numbers[group.first].shape in _DIVISIONS
-            and behind.first == group.last + 1
-        ):
-            titles[at] = titles[at + 1]  # of a chapter whose label stands alone
     pages = [_page(rows, group) for group in groups]
     times = Counter(titles)
     last = dict(zip(titles, pages, strict=True))

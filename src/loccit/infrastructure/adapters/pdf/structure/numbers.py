@@ -10,6 +10,8 @@ from loccit.domain.documents.divisions import (
     CHAPTER_WORDS,
     COUNT_WORDS,
     COUNTS,
+    LETTER,
+    NO_LABEL,
     PART_WORDS,
     is_number_word,
 )
@@ -58,7 +60,7 @@ _GLUED: Final = re.compile(r"[A-Z][a-z]{3}")
 _HAN: Final = "一二三四五六七八九十百零〇"
 _HAN_VALUES: Final = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"零": 0}
 _WIDE: Final = str.maketrans("０１２３４５６７８９．（）", "0123456789.()")
-_VALUE: Final = rf"(?:\d{{1,3}}|[ivxlc]{{1,7}}|[a-zа-яα-ω](?:[\u0374\u02b9](?!\w))?|{COUNT_WORDS})"
+_VALUE: Final = rf"(?:\d{{1,3}}|[ivxlc]{{1,7}}|{LETTER}|{COUNT_WORDS})"
 _NAMES: Final = (
     rf"(?:(?P<part>{PART_WORDS})|(?P<chapter>{CHAPTER_WORDS})|(?P<appendix>{APPENDIX_WORDS}))"
 )
@@ -69,7 +71,7 @@ _COUNTED: Final = re.compile(
 _GLUED_LETTER: Final = "(?-i:(?<=[a-zа-я])(?=[A-ZА-Я]))"
 """Where the space before the letter of an appendix is not seen: "PřílohaA"."""
 _NAMED: Final = re.compile(
-    rf"{_NAMES}(?:\s+|(?![a-zа-я])|(?<![a-zа-я])|{_GLUED_LETTER})"
+    rf"{NO_LABEL}{_NAMES}(?:\s+|(?![a-zа-я])|(?<![a-zа-я])|{_GLUED_LETTER})"
     rf"(?P<value>{_VALUE})(?![^\W_])\s*[.:–—-]?\s*",
     re.IGNORECASE,
 )
