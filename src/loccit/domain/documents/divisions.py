@@ -32,14 +32,15 @@ four fourth vier vierte vierter viertes quatre quatrième quatrieme cuarto cuart
   negyedik dördüncü
 five fifth fünf fünfte fünfter fünftes cinq cinquième cinquieme quinto quinta пятая п'ята п'ятий
   piąty piąta pátá piata femte vijfde ötödik beşinci
-six sixth sechs sechste sechstes sixième sexto sexta sesto sesta шестая шоста szósty altıncı
-seven seventh sieben siebte siebtes siebente siebentes sept septième séptimo
-  settimo седьмая siódmy yedinci
-eight eighth acht achte achtes huit huitième octavo oitavo ottavo восьмая ósmy sekizinci
-nine ninth neun neunte neuntes neuf neuvième noveno nono девятая dziewiąty dokuzuncu
-ten tenth zehn zehnte zehntes dix dixième décimo decimo десятая dziesiąty onuncu
-eleven elfte elftes
-twelve zwölfte zwölftes
+six sixth sechs sechste sechster sechstes sixième sexto sexta sesto sesta
+  шестая шоста szósty altıncı
+seven seventh sieben siebte siebter siebtes siebente siebenter siebentes sept
+  septième séptimo settimo седьмая siódmy yedinci
+eight eighth acht achte achter achtes huit huitième octavo oitavo ottavo восьмая ósmy sekizinci
+nine ninth neun neunte neunter neuntes neuf neuvième noveno nono девятая dziewiąty dokuzuncu
+ten tenth zehn zehnte zehnter zehntes dix dixième décimo decimo десятая dziesiąty onuncu
+eleven elfte elfter elftes
+twelve zwölfte zwölfter zwölftes
 thirteen
 fourteen
 fifteen
@@ -53,9 +54,9 @@ COUNTS: Final = {
 that is a common word behind "part" in another language, such as "dos"."""
 COUNT_WORDS: Final = "|".join(COUNTS)
 NO_LABEL: Final = rf"(?!del\s+(?:{COUNT_WORDS})\b)"
-"""What looks ahead to no part of a Danish book: "Del segundo capítulo" is Spanish."""
+"""Before a label: "Del segundo capítulo" is Spanish, and no part of a Danish book."""
 LETTER: Final = "(?-i:[A-ZА-ЯΑ-Ω][\u0374\u02b9]?)"
-"""By which a division is counted, in Greek with its sign; "tema a tratar" has none."""
+"""One that counts divisions, in Greek with its sign; a small one is a word: "tema a tratar"."""
 _ALONE: Final = re.compile(
     "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)$",
     re.IGNORECASE,

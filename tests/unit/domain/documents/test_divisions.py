@@ -20,6 +20,7 @@ from loccit.domain.documents.divisions import (
         "Capítulo 4. Cuerdas",
         "Tema 2: Nivel físico",
         "Zweites Kapitel: Seile",
+        "Siebter Teil",
         "Глава первая",
         "Rozdział trzeci",
         "2. fejezet",

@@ -108,7 +108,7 @@ def _is_label(text: str) -> bool:
 
 
 def _ends_text(lines: Sequence[Line], row: int) -> bool:
-    """Tell whether a line goes on with the one above it: "as is said in Section 8."."""
+    """Tell whether a line goes on with the one above it: "... as is said in / Section 8"."""
     if not row:
         return False
     above, line = lines[row - 1], lines[row]

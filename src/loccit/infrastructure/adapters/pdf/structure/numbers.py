@@ -67,7 +67,7 @@ _NAMES: Final = (
 _COUNTED: Final = re.compile(
     rf"(?P<value>{COUNT_WORDS})\s+{_NAMES}(?=[.:]|$)[.:]?\s*", re.IGNORECASE
 )
-"""Première partie", "Zweites Kapitel: Seile"."""
+"""As in "Première partie", "Zweites Kapitel: Seile"."""
 _GLUED_LETTER: Final = "(?-i:(?<=[a-zа-я])(?=[A-ZА-Я]))"
 """Where the space before the letter of an appendix is not seen: "PřílohaA"."""
 _NAMED: Final = re.compile(
