@@ -207,6 +207,14 @@ def test_a_part_that_has_a_page_of_its_own_is_one_heading_however_far_its_title_
     ]
 
 
+def test_a_motto_below_the_label_of_a_part_is_not_its_title(tmp_path: Path) -> None:
+    motto = Text(72, 420, "All ropes are made of hemp, and all hemp of rain")
+    pages = [PdfPage([Text(72, 150, "Part I", 17, "Times-Bold"), motto])]
+    pages += [chapter("Chapter 1", NAMES[0], 1), chapter("Chapter 2", NAMES[1], 2)]
+    found = [text for _, text in headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path))]
+    assert found[0] == "Part I"
+
+
 @pytest.mark.parametrize("number", ["{n}.1 ", ""])
 def test_the_end_of_a_sentence_is_no_label_of_the_section_below_it(
     number: str, tmp_path: Path

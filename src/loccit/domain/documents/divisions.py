@@ -22,23 +22,29 @@ APPENDIX_WORDS: Final = (
 ARTICLE_WORDS: Final = "article|artikel|artículo|articolo|artigo|artykuł|статья|стаття"
 _COUNTS: Final = """
 one first eins erste erster erstes premier première premiere primero primera primeiro primeira
-  primo prima первая перша перший pierwszy pierwsza první prvá första første eerste első birinci
+  primo prima uno первая перша перший pierwszy pierwsza první prvá första første eerste első
+  birinci
 two second zwei zweite zweiter zweites deux deuxième deuxieme seconde segundo segunda secondo
-  seconda вторая друга другий drugi druga druhá andra anden andre tweede második ikinci
-three third drei dritte dritter drittes trois troisième troisieme tercero tercera terceiro terceira
-  terzo terza третья третя третій trzeci trzecia třetí tretia tredje derde harmadik üçüncü
+  seconda dos due dois вторая друга другий drugi druga druhá andra anden andre tweede második
+  ikinci
+three third drei dritte dritter drittes trois troisième troisieme tercero tercera terceiro
+  terceira terzo terza tres tre três третья третя третій trzeci trzecia třetí tretia tredje
+  derde harmadik üçüncü
 four fourth vier vierte vierter viertes quatre quatrième quatrieme cuarto cuarta quarto quarta
-  четвёртая четвертая четверта четвертий czwarty czwarta čtvrtá štvrtá fjärde fjerde vierde
-  negyedik dördüncü
+  cuatro quattro quatro четвёртая четвертая четверта четвертий czwarty czwarta čtvrtá štvrtá
+  fjärde fjerde vierde negyedik dördüncü
 five fifth fünf fünfte fünfter fünftes cinq cinquième cinquieme quinto quinta пятая п'ята п'ятий
-  piąty piąta pátá piata femte vijfde ötödik beşinci
-six sixth sechs sechste sechster sechstes sixième sexto sexta sesto sesta
-  шестая шоста szósty altıncı
-seven seventh sieben siebte siebter siebtes siebente siebenter siebentes sept
-  septième séptimo settimo седьмая siódmy yedinci
-eight eighth acht achte achter achtes huit huitième octavo oitavo ottavo восьмая ósmy sekizinci
-nine ninth neun neunte neunter neuntes neuf neuvième noveno nono девятая dziewiąty dokuzuncu
-ten tenth zehn zehnte zehnter zehntes dix dixième décimo decimo десятая dziesiąty onuncu
+  cinco cinque piąty piąta pátá piata femte vijfde ötödik beşinci
+six sixth sechs sechste sechster sechstes sixième sexto sexta sesto sesta seis sei шестая шоста
+  szósty altıncı
+seven seventh sieben siebte siebter siebtes siebente siebenter siebentes sept septième séptimo
+  settimo siete sette sete седьмая siódmy yedinci
+eight eighth acht achte achter achtes huit huitième octavo oitavo ottavo ocho otto oito восьмая
+  ósmy sekizinci
+nine ninth neun neunte neunter neuntes neuf neuvième noveno nono nueve nove девятая dziewiąty
+  dokuzuncu
+ten tenth zehn zehnte zehnter zehntes dix dixième décimo decimo diez dieci dez десятая dziesiąty
+  onuncu
 eleven elfte elfter elftes
 twelve zwölfte zwölfter zwölftes
 thirteen
@@ -50,11 +56,13 @@ COUNTS: Final = {
     for value, words in enumerate(re.split(r"\n(?! )", _COUNTS.strip()), 1)
     for word in words.split()
 }
-"""Numbers that are written out, by which a division is counted: "two", "zweites", "вторая". None
-that is a common word behind "part" in another language, such as "dos"."""
+"""Numbers that are written out, by which a division is counted: "two", "zweites", "вторая"."""
 COUNT_WORDS: Final = "|".join(COUNTS)
-NO_LABEL: Final = rf"(?!del\s+(?:{COUNT_WORDS})\b)"
-"""Before a label: "Del segundo capítulo" is Spanish, and no part of a Danish book."""
+COUNTED: Final = r"(?P<count>[^\W\d_][\w']{2,11})"
+"""What may be one of them before a label: a word that is looked up once is found sooner."""
+NO_LABEL: Final = rf"(?!del\s+(?:{COUNT_WORDS})\b|parte\s+do(?:s|is)\b)"
+"""Before a label: "Del segundo capítulo" is Spanish, and no part of a Danish book, "parte dos
+dados" is Portuguese, and no second part."""
 LETTER: Final = "(?-i:[A-ZА-ЯΑ-Ω][\u0374\u02b9]?)"
 """One that counts divisions, in Greek with its sign; a small one is a word: "tema a tratar"."""
 _ALONE: Final = re.compile(
@@ -70,7 +78,7 @@ _LABEL_NUMBER: Final = re.compile(
 _LABEL: Final = re.compile(
     rf"^{NO_LABEL}(?:(?:(?P<part>{PART_WORDS})|(?P<section>{_SECTION_WORDS})|{_LABELS})"
     rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|{LETTER}|{COUNT_WORDS})(?!\w)"
-    rf"|(?:\d{{1,3}}\.?|(?:[IVXLC]{{1,6}}|[A-Z])\.|{COUNT_WORDS})\s+"
+    rf"|(?:\d{{1,3}}\.?|(?:[IVXLC]{{1,6}}|[A-Z])\.|{COUNTED})\s+"
     rf"(?:(?P<of_part>{PART_WORDS})|(?P<of_section>{_SECTION_WORDS})|{_LABELS})(?=[.:]|$)"
     r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?"
     r"(?:(?P<book>部分?|[編编篇])|(?P<article>[条條])|章)"
@@ -83,7 +91,8 @@ _SECTIONS: Final = ("section", "of_section", "article", "clause")
 
 def chapter_of(text: str) -> re.Match[str] | None:
     """Match "Chapter 3", "3. fejezet" and the like at the beginning of a line; articles, too."""
-    return _LABEL.match(text)
+    match = _LABEL.match(text)
+    return match if match and (not match["count"] or match["count"].lower() in COUNTS) else None
 
 
 def begins_chapter(text: str) -> bool:

@@ -19,6 +19,8 @@ from loccit.domain.documents.divisions import (
         "CHAPITRE PREMIER",
         "Capítulo 4. Cuerdas",
         "Tema 2: Nivel físico",
+        "Capítulo dos",
+        "CAPITOLO QUATTRO",
         "Zweites Kapitel: Seile",
         "Siebter Teil",
         "Глава первая",
@@ -53,6 +55,8 @@ def test_sections_and_articles_have_labels_and_are_no_chapters(text: str) -> Non
     [
         "Parte dos dados foi medida",
         "Del segundo trimestre",
+        "Dos capítulos siguen",
+        "Ostatni rozdział",
         "del primo capitolo",
         "Tema a tratar",
         "Parte e controparte",

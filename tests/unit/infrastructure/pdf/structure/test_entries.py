@@ -142,3 +142,20 @@ def test_chapters_of_a_law_recur_in_each_of_its_parts() -> None:
         for page in (1, 2)
     ]
     assert len(kept(pages)) == 4
+
+
+def test_two_lessons_on_a_page_are_headings_though_a_section_is_called_like_one() -> None:
+    lessons = [
+        text
+        for at, name in enumerate(("Introduction", "Exercises"), start=1)
+        for text in (
+            line(f"Lesson {at}: {name}", 300 * at - 200, LARGE, 250),
+            *paragraph(300 * at - 170, page=at),
+        )
+    ]
+    later = [line("Exercises", 100, HEAVY, 150), *paragraph(130, page=5)]
+    assert len(kept([column(lessons, 1), column(later, 2)])) == 3
+
+
+def test_a_document_may_have_no_heading() -> None:
+    assert kept([column(paragraph(100), 1)]) == []

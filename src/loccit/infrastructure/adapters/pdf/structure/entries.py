@@ -47,7 +47,7 @@ def without_entries(rows: Rows, groups: Sequence[Group]) -> list[Group]:
         len(title) >= _FEWEST and page < last[title]
         for title, page in zip(titles, pages, strict=True)
     ]
-    dropped = _told_of(rows, groups, again, pages)
+    dropped = _told_of(rows, groups, titles, pages)
     run: list[int] = []
     for at, group in enumerate(groups):
         if run and groups[run[-1]].last + 1 != group.first:
@@ -61,13 +61,19 @@ def without_entries(rows: Rows, groups: Sequence[Group]) -> list[Group]:
 
 
 def _told_of(
-    rows: Rows, groups: Sequence[Group], again: Sequence[bool], pages: Sequence[int]
+    rows: Rows, groups: Sequence[Group], titles: Sequence[str], pages: Sequence[int]
 ) -> set[int]:
-    """Return chapters of which two follow one another on a page, if one stands once more later.
+    """Return chapters of which two follow one another on a page, if one begins on a later page.
 
-    So do parts. In a law articles stand between them.
+    So do parts. There the title may stand below the label. In a law articles stand between them.
     """
     numbers = [rows.numbers[group.first] for group in groups]
+    behind = [*titles, ""][1:]
+    names = [
+        (number.shape, number.values, title or below)
+        for number, title, below in zip(numbers, titles, behind, strict=True)
+    ]
+    last = dict(zip(names, pages, strict=True))
     told: set[int] = set()
     for at, (one, other) in enumerate(pairwise(numbers)):
         if (
@@ -75,7 +81,7 @@ def _told_of(
             and one.shape in _DIVISIONS
             and one.values < other.values
             and pages[at] == pages[at + 1]
-            and (again[at] or again[at + 1])
+            and any(last[name] > pages[at] for name in names[at : at + 2])
         ):
             told |= {at, at + 1}
     return told

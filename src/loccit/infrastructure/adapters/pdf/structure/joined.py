@@ -147,11 +147,15 @@ def _had_no_room(rows: Rows, at: int) -> bool:
 
 
 def _are_with_label_alone(rows: Rows) -> Flags:
-    """Tell which blocks have the rest of the page of the label of a part or chapter."""
+    """Tell which blocks have the rest of the page of the label of a part or chapter.
+
+    In the type of the text they are a motto, or a text.
+    """
     columns = rows.segments.lines.column[rows.segments.start]
     of_two = np.bincount(columns)[columns] == 2  # noqa: PLR2004
     named = np.array([number.shape in _NAMED for number in rows.numbers], np.bool_)
-    return np.asarray(of_two & np.roll(named, 1))
+    body = rows.values[:, rows.names.index("body style")] > 0
+    return np.asarray(of_two & np.roll(named, 1) & ~body)
 
 
 def _with_title(rows: Rows, group: Group, gap: Floats, own: Flags, alone: Flags) -> Group:

@@ -9,6 +9,7 @@ from loccit.domain.documents.divisions import (
     APPENDIX_WORDS,
     CHAPTER_WORDS,
     COUNT_WORDS,
+    COUNTED,
     COUNTS,
     LETTER,
     NO_LABEL,
@@ -64,9 +65,7 @@ _VALUE: Final = rf"(?:\d{{1,3}}|[ivxlc]{{1,7}}|{LETTER}|{COUNT_WORDS})"
 _NAMES: Final = (
     rf"(?:(?P<part>{PART_WORDS})|(?P<chapter>{CHAPTER_WORDS})|(?P<appendix>{APPENDIX_WORDS}))"
 )
-_COUNTED: Final = re.compile(
-    rf"(?P<value>{COUNT_WORDS})\s+{_NAMES}(?=[.:]|$)[.:]?\s*", re.IGNORECASE
-)
+_COUNTED: Final = re.compile(rf"{COUNTED}\s+{_NAMES}(?=[.:]|$)[.:]?\s*", re.IGNORECASE)
 """As in "Première partie", "Zweites Kapitel: Seile"."""
 _GLUED_LETTER: Final = "(?-i:(?<=[a-zа-я])(?=[A-ZА-Я]))"
 """Where the space before the letter of an appendix is not seen: "PřílohaA"."""
@@ -169,9 +168,8 @@ def _decimal(text: str) -> Number:
 def _worded(text: str, first: str) -> Number:
     if first in _HAN_FIRST:
         return _of_han(text)
-    named = _NAMED.match(text) if first.lower() in _FIRST_NAMED else None
-    if match := named or (_COUNTED.match(text) if first.isupper() else None):
-        return _of_name(match)
+    if division := _division(text, first):
+        return division
     if is_number_word(text):
         return Number(Shape.CHAPTER, (COUNTS[text.lower()],), len(text))
     found = _lettered(text) if first.isupper() else _NOTHING
@@ -182,6 +180,16 @@ def _worded(text: str, first: str) -> Number:
     return found
 
 
+def _division(text: str, first: str) -> Number | None:
+    """Return the number of "Kapitel 2" or "Zweites Kapitel: Seile"."""
+    if first.lower() in _FIRST_NAMED and (match := _NAMED.match(text)):
+        return _of_name(match, match["value"])
+    counted = _COUNTED.match(text) if first.isupper() else None
+    if counted and counted["count"].lower() in COUNTS:
+        return _of_name(counted, counted["count"])
+    return None
+
+
 def _named_behind(text: str) -> Number | None:
     """Return the number of "2. fejezet" or "2. fejezet Módszer"; not that of "2. Unit Tests"."""
     match = _NAMED_BEHIND.match(text)
@@ -189,13 +197,14 @@ def _named_behind(text: str) -> Number | None:
         return None
     name, title = text[match.end("value") : match.end()].strip(" ."), text[match.end() :]
     is_title = title[:1].isupper() and not name[:1].isupper()
-    return _of_name(match) if not title or name.endswith(":") or is_title else None
+    known = not title or name.endswith(":") or is_title
+    return _of_name(match, match["value"]) if known else None
 
 
-def _of_name(match: re.Match[str]) -> Number:
+def _of_name(match: re.Match[str], value: str) -> Number:
     shape = Shape.APPENDIX if match["appendix"] else Shape.CHAPTER
     shape = Shape.PART if match["part"] else shape
-    return Number(shape, (_value(match["value"]),), match.end())
+    return Number(shape, (_value(value),), match.end())
 
 
 def _of_han(text: str) -> Number:
