@@ -23,7 +23,8 @@ _DOUBLE: Final = 2.5
 _BELOW_LABEL: Final = 6.0
 """Leadings between "Chapter 2" and its title at most."""
 _TITLE_LINES: Final = 2
-_OWN_LINES: Final = 4  # of the title of a part on a page of its own
+_LABEL_AND_TITLE: Final = 2  # blocks of a page that a part has for itself
+_OWN_LINES: Final = 4  # of its title there
 _SAME_SIZE: Final = 1.04  # faces of one size may be scaled to look alike
 _FEWEST: Final = 3  # letters of a name
 _WIDE: Final = 60  # characters of a heading that may go on where its column seems wider
@@ -152,7 +153,7 @@ def _are_with_label_alone(rows: Rows) -> Flags:
     In the type of the text they are a motto, or a text.
     """
     columns = rows.segments.lines.column[rows.segments.start]
-    of_two = np.bincount(columns)[columns] == 2  # noqa: PLR2004
+    of_two = np.bincount(columns)[columns] == _LABEL_AND_TITLE
     named = np.array([number.shape in _NAMED for number in rows.numbers], np.bool_)
     body = rows.values[:, rows.names.index("body style")] > 0
     return np.asarray(of_two & np.roll(named, 1) & ~body)

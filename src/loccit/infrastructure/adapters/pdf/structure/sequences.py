@@ -104,9 +104,9 @@ def missing_numbers(
             continue
         *above, value = one.values
         wanted = (*above, value - 1)
-        is_second = value == 2  # noqa: PLR2004
-        before = last.get((one.shape, tuple(above) if is_second else (*above, value - 2)))
-        if is_second and not above:
+        wants_first = wanted[-1] == 1
+        before = last.get((one.shape, tuple(above) if wants_first else (*above, value - 2)))
+        if wants_first and not above:
             before = -1
         if before is not None and last.get((one.shape, wanted), -1) < max(before, 0):
             between = [
@@ -115,7 +115,7 @@ def missing_numbers(
                 if numbers[place].shape == one.shape
                 and numbers[place].values == wanted
                 and likely[place] >= least
-                and (not is_second or looks[place] == looks[at])
+                and (not wants_first or looks[place] == looks[at])
             ]
             found += sorted(between, key=lambda place: -likely[place])[:1]
         last[one.shape, one.values] = at
