@@ -58,6 +58,26 @@ def test_each_entry_of_a_table_of_contents_is_a_block() -> None:
     assert [len(block) for block in blocks(entries)] == [1, 1, 1]
 
 
+def test_a_line_of_citations_in_colour_is_no_block_of_its_own() -> None:
+    first, second, *rest = [replace(one, ink=0) for one in paragraph(100, lines=6)]
+    cited = replace(second, text="Hoffman et al., 1982; Wang et al., 2002; Van der", ink=0x3060C0)
+    assert len(blocks([first, cited, *rest])) == 1
+
+
+def test_a_heading_in_colour_is_a_block_of_its_own() -> None:
+    text = [replace(one, ink=0) for one in paragraph(112, lines=6)]
+    heading = replace(line("Ropes", 100, right=130), ink=0x3060C0)
+    assert blocks([heading, *text])[0] == ["Ropes"]
+
+
+def test_a_name_that_takes_most_of_its_line_begins_the_block_of_its_sentence() -> None:
+    name = "Ethics and dissemination"
+    first = replace(line(f"{name} The study was", 100, HEAVY), lead=len(name))
+    rest = paragraph(124)
+    assert len(blocks([first, line("approved by the board", 112), *rest])) == 1
+    assert len(blocks([first, line("The board approved it", 112), *rest])) == 2
+
+
 def test_a_document_without_lines_has_no_blocks() -> None:
     assert len(segments_of([], PROFILE).start) == 0
 

@@ -28,6 +28,7 @@ from loccit.infrastructure.adapters.pdf.furniture.labels import (
     page_numbers,
 )
 from loccit.infrastructure.adapters.pdf.furniture.margin_tabs import margin_tabs
+from loccit.infrastructure.adapters.pdf.furniture.page_turns import page_turns
 from loccit.infrastructure.adapters.pdf.furniture.repeats import (
     LARGER,
     MIN_LETTERS,
@@ -91,7 +92,7 @@ def find_running(pages: Sequence[PageText]) -> Running:
     found = _with(found, heads_in_place(bands, found, labels, repeats.least))
     numbering = numbering_in_place(bands, repeats.highest)
     named, led = named_heads(pages, bands), led_heads(bands, repeats.least)
-    found = _with(found, numbering, named, led, margin_tabs(pages))
+    found = _with(found, numbering, named, led, margin_tabs(pages), page_turns(pages))
     found = _with(found, repeated_in_place(bands, found, repeats.least))
     found = _with_turned_headers(pages, found, labels)
     found = [

@@ -65,8 +65,8 @@ _VALUE: Final = rf"(?:\d{{1,3}}|[ivxlc]{{1,7}}|{LETTER}|{COUNT_WORDS})"
 _NAMES: Final = (
     rf"(?:(?P<part>{PART_WORDS})|(?P<chapter>{CHAPTER_WORDS})|(?P<appendix>{APPENDIX_WORDS}))"
 )
-_COUNTED: Final = re.compile(rf"{COUNTED}\s+{_NAMES}(?=[.:]|$)[.:]?\s*", re.IGNORECASE)
-"""As in "Première partie", "Zweites Kapitel: Seile"."""
+_COUNTED: Final = re.compile(rf"{COUNTED}\s+{_NAMES}(?:[.:]\s*|\s+|$)", re.IGNORECASE)
+"""As in "Première partie Le ciel", "Zweites Kapitel: Seile"."""
 _GLUED_LETTER: Final = "(?-i:(?<=[a-zа-я])(?=[A-ZА-Я]))"
 """Where the space before the letter of an appendix is not seen: "PřílohaA"."""
 _NAMED: Final = re.compile(
@@ -185,7 +185,7 @@ def _division(text: str, first: str) -> Number | None:
     if first.lower() in _FIRST_NAMED and (match := _NAMED.match(text)):
         return _of_name(match, match["value"])
     counted = _COUNTED.match(text) if first.isupper() else None
-    if counted and counted["count"].lower() in COUNTS:
+    if counted and counted["count"].lower() in COUNTS and _is_label(counted, "count"):
         return _of_name(counted, counted["count"])
     return None
 
@@ -193,12 +193,18 @@ def _division(text: str, first: str) -> Number | None:
 def _named_behind(text: str) -> Number | None:
     """Return the number of "2. fejezet" or "2. fejezet Módszer"; not that of "2. Unit Tests"."""
     match = _NAMED_BEHIND.match(text)
-    if match is None:
-        return None
-    name, title = text[match.end("value") : match.end()].strip(" ."), text[match.end() :]
-    is_title = title[:1].isupper() and not name[:1].isupper()
-    known = not title or name.endswith(":") or is_title
-    return _of_name(match, match["value"]) if known else None
+    return _of_name(match, match["value"]) if match and _is_label(match, "value") else None
+
+
+def _is_label(match: re.Match[str], value: str) -> bool:
+    """Tell whether a number and a name are a label; they are none in "2. Unit Tests"."""
+    name = match[0][match.end(value) :].strip(" ")
+    title = match.string[match.end() :]
+    return (
+        not title
+        or name.endswith((".", ":"))
+        or (title[:1].isupper() and not name.lstrip(". ")[:1].isupper())
+    )
 
 
 def _of_name(match: re.Match[str], value: str) -> Number:

@@ -164,7 +164,6 @@ def _begins(lines: Lines, profile: TypeProfile) -> Flags:
     bold = lines.bold & ~np.isin(lines.style, list(profile.maths))
     bold = bold[above] & bold[below] & (fonts[above] != leads[below])
     other_type |= uniform[above] & (uniform[below] | bold) & (fonts[above] != fonts[below])
-    other_type |= lines.coloured[above] != lines.coloured[below]
     far = gap > profile.leading * larger + _GAP * larger
     far |= gap < -size[below]
     width = lines.column_right - lines.column_left
@@ -181,6 +180,13 @@ def _begins(lines: Lines, profile: TypeProfile) -> Flags:
     stands_in = (shift > _INDENT * size[below]) & plain & ~centred
     after_text = stands_in & (spare < _EARLY * width[above])
     capital = np.array([begins_item(line.text) for line in lines.lines[1:]], np.int64)
+    ends = _ends(lines)[above]
+    of_one_font = (fonts[above] == fonts[below]) & (lines.bold[above] == lines.bold[below])
+    cited = of_one_font & ~(early | moved | far | ends)  # names in colour, in the midst of a text
+    other_type |= (lines.coloured[above] != lines.coloured[below]) & ~cited
+    stressed = lines.bold | lines.italic
+    named = stressed[above] & ~uniform[above] & (lines.style == lines.lead_style)[above]
+    other_type &= ~(named & uniform[below] & ~stressed[below] & (capital == 0))
     item = (capital == 2) & (early | other_type | (gap > 1.1 * profile.leading * larger) | ~plain)  # noqa: PLR2004
     short = (spare > _VERY_EARLY * width[above]) & (capital > 0) & plain
     return np.asarray(
@@ -189,14 +195,7 @@ def _begins(lines: Lines, profile: TypeProfile) -> Flags:
         | (lines.turn[above] != lines.turn[below])
         | (
             (lines.table[below] == 0)
-            & (
-                other_type
-                | far
-                | set_in
-                | item
-                | short
-                | (after_text & (capital > 0) & _ends(lines)[above])
-            )
+            & (other_type | far | set_in | item | short | (after_text & (capital > 0) & ends))
         )
     )
 
