@@ -10,6 +10,7 @@ from loccit.domain.documents.lexicon import names_advice, names_section
 from loccit.domain.front_matter.title_words import is_date
 from loccit.domain.text.letters import key
 from loccit.infrastructure.adapters.pdf.headings.leads import Lead
+from loccit.infrastructure.adapters.pdf.headings.lettering import Lettering
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
 from loccit.infrastructure.adapters.pdf.patterns import advertises, is_figure_or_table
@@ -57,6 +58,7 @@ class Evidence:
         title: The letters and digits of its title, None without one.
         edge: How far most lines of its text begin from the left of their columns, in points.
         title_at: Where its title stands, None without one.
+        lettering: Of its figures.
     """
 
     columns: Sequence[Column]
@@ -67,6 +69,7 @@ class Evidence:
     title: str | None
     edge: float = 0.0
     title_at: Place | None = None
+    lettering: Lettering | None = None
 
     def allows(self, place: Place, lines: int, told: bool) -> bool:  # noqa: FBT001
         """Tell whether so many lines from a place on may be a heading.
@@ -94,6 +97,7 @@ class Evidence:
         )
         if (
             self._heads_table(place, lines)
+            or (self.lettering and self.lettering.holds(self.columns[place[0]].page, line))
             or self._is_term(place, lines)
             # a quotation
             or (lines > _MOST_LINES and not is_set_off(line, self.profile))

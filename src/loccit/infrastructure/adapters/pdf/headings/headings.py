@@ -25,6 +25,7 @@ from loccit.infrastructure.adapters.pdf.headings.evidence import (
     usual_edge,
 )
 from loccit.infrastructure.adapters.pdf.headings.leads import lead_at
+from loccit.infrastructure.adapters.pdf.headings.lettering import lettering_of
 from loccit.infrastructure.adapters.pdf.headings.outline import is_section, match_outline
 from loccit.infrastructure.adapters.pdf.headings.run_ins import run_ins
 from loccit.infrastructure.adapters.pdf.headings.side_numbers import with_side_numbers
@@ -98,7 +99,8 @@ def find_headings(
     full = len(found) > _MIN_SHOWN and not _lists_few(columns, looks, found, blocks)
     listed = looks if full else None
     words, edge = _title_key(columns, title), usual_edge(columns, profile)
-    evidence = Evidence(columns, profile, found, listed, start, words, edge, title and title[0])
+    letters, at = lettering_of(columns, profile), title and title[0]
+    evidence = Evidence(columns, profile, found, listed, start, words, edge, at, letters)
     places = blocks.text_places()
     named = run_ins(columns, profile, places)
     leads = {
