@@ -1,5 +1,7 @@
 """Heads that name the section they stand in, in smaller type."""
 
+from dataclasses import replace
+
 from loccit.infrastructure.adapters.pdf.furniture.running import find_running
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 
@@ -42,6 +44,24 @@ def test_a_head_with_the_number_of_its_chapter_beside_its_name_runs() -> None:
     rows = pages(*((head(name[:3], 200), head(name[4:]), title(name)) for name in names))
 
     assert left_of(rows) == names
+
+
+def test_a_head_with_the_label_of_the_chapter_that_it_names_runs() -> None:
+    names = ["Context", "Aims", "Methods"]
+
+    rows = pages(
+        *((head(f"CHAPTER {at}. {name}"), title(name)) for at, name in enumerate(names, start=1))
+    )
+
+    assert left_of(rows) == names
+
+
+def test_the_label_of_a_chapter_above_its_title_stays() -> None:
+    sign = replace(title("∑"), top=700, bottom=716)
+    labels = ["Chapter 3", "Part II", "Appendix A"]
+    rows = pages(*((head(label), title("Ropes"), sign) for label in labels))
+
+    assert [text for text in left_of(rows) if text in labels] == labels
 
 
 def test_a_heading_on_top_of_a_page_with_another_number_than_a_title_of_its_name_stays() -> None:

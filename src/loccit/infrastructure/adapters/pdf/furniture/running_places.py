@@ -18,7 +18,7 @@ from loccit.infrastructure.adapters.pdf.furniture.bands import (
 )
 from loccit.infrastructure.adapters.pdf.furniture.labels import is_page_number, page_numbers
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
-from loccit.infrastructure.adapters.pdf.patterns import section_number
+from loccit.infrastructure.adapters.pdf.patterns import number_end
 
 APART: Final = 0.5
 """Of its height: the least space between a header and the text."""
@@ -197,15 +197,16 @@ def _names(text: str) -> Iterator[str]:
 
     Behind a sign what they say when they give the number that it has not.
     """
-    end = section_number(text)[1]
+    end = number_end(text)
     yield key(text)
     yield from (key(text[end:]), key(text[:end])) if end else (f"#{key(text)}",)
 
 
 def _height_of_title(text: str, said: Mapping[str, float]) -> float:
     """Return the height of the title that a head says, with its number or before one; or 0."""
-    end = section_number(text)[1]
-    return max(said.get(key(text), 0.0), said.get(f"#{key(text[end:])}", 0.0) if end else 0.0)
+    end = number_end(text)
+    name = key(text[end:]) if end else ""
+    return max(said.get(key(text), 0.0), said.get(f"#{name}", 0.0) if name else 0.0)
 
 
 def chapter_words(band: Band) -> Iterator[Line]:
