@@ -69,6 +69,22 @@ def test_the_text_behind_a_number_and_a_name_may_begin_in_their_type(tmp_path: P
     assert [text for _, text in headings(read(Pdf([PdfPage(texts)]), tmp_path))] == leads
 
 
+def test_the_last_item_of_a_statement_in_italics_is_no_section(tmp_path: Path) -> None:
+    texts = [
+        Text(72, 90, "1 Ropes", 14, "Times-Bold"),
+        *wrapped(story(1, 6), 72, 120, 450),
+        Text(72, 210, "Theorem 1.", 10, "Times-Bold"),
+        Text(86, 224, "1. HL is sound and complete in any rope.", 10, "Times-Italic"),
+        Text(86, 238, "2. IL is sound in any rope without the axiom.", 10, "Times-Italic"),
+        Text(86, 252, "3. IL is complete in any rope.", 10, "Times-Italic"),
+        *wrapped(story(2, 6), 72, 270, 450),
+        Text(72, 360, "2 Tides", 14, "Times-Bold"),
+        *wrapped(story(3, 6), 72, 390, 450),
+    ]
+    found = headings(read(Pdf([PdfPage(texts)]), tmp_path))
+    assert found == [(1, "1 Ropes"), (1, "2 Tides")]
+
+
 def test_paragraph_after_paragraph_that_begins_in_bold_type_is_a_section(tmp_path: Path) -> None:
     names = ("Samples.", "Stones of the river.", "Do ropes last?", "Statistics.")
     found = headings(read(paper(names, "Times-Bold"), tmp_path))

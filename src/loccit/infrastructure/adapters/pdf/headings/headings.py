@@ -43,6 +43,8 @@ _FEW_LINES: Final = 20  # of such a page
 _LEADING: Final = 1.3  # of the body's; the first line of a paragraph may stand a little lower
 _FIRST_LETTERS: Final = frozenset("AI")
 """What a first section may be numbered with; another letter begins the name of an author."""
+_LIKELY: Final = 0.2
+"""The probability of a numbered name that text follows at least; the items of lists have less."""
 _MIN_SHOWN: Final = 3
 """So many headings of an outline on their pages: it lists the sections, and how they look."""
 
@@ -105,8 +107,9 @@ def find_headings(
     named = run_ins(columns, profile, places)
     leads = {
         place: lead
-        for place in places
+        for place, likely in places.items()
         if (lead := lead_at(place, columns[place[0]], profile) or named.get(place))
+        and (not lead.depth or likely >= _LIKELY)
         and evidence.allows_lead(lead, usual=place in named)
     }
     customs = {place: place in named for place in leads}
