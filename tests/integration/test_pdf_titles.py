@@ -33,6 +33,22 @@ def test_the_short_last_line_of_a_title_stays_with_those_that_cross_the_gutter(
     assert title_of(printed(*lines, last), tmp_path) == " ".join((*lines, last))
 
 
+@pytest.mark.parametrize(
+    "line", ["1.1 Organization of the Thesis", "1 Introduction", "II. Methods", "2. Results 14"]
+)
+def test_the_first_section_of_a_part_is_no_title(line: str, tmp_path: Path) -> None:
+    assert title_of(printed(line), tmp_path) is None
+
+
+def test_an_entry_of_a_table_of_contents_is_no_title(tmp_path: Path) -> None:
+    entries = [
+        Text(50, 120 + 16 * row, f"{name} {'. ' * 30}{7 * row}", 12)
+        for row, name in enumerate(("Ropes and what they hold", "Of tides", "Of rivers", "Of ice"))
+    ]
+    contents = [Text(50, 80, "Contents", 17, "Times-Bold"), *entries]
+    assert title_of(contents, tmp_path) is None
+
+
 def test_two_short_lines_at_the_end_of_a_title_stay_with_it(tmp_path: Path) -> None:
     lines = (*LONG, "of Harbours,", "1750 to 1850")
     assert title_of(printed(*lines), tmp_path) == " ".join(lines)

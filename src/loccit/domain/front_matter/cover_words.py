@@ -121,8 +121,15 @@ _IN_PART: Final = re.compile(
       |^\W*(?:задани[ея][ ]на|zadán[ií])\b|на[ ]соискание|по[ ]специальности
       |направлени[ею][ ]подготовки|^\W*специальность
       |grado[ ]de|título[ ]de|titel[ ]eines|academic[ ]year
-      |^\W*(?:ingenier[oa](?:[ ]técnic[oa])?[ ](?:superior[ ])?en|(?:grado|licenciatura)[ ]en
-      |máster(?:[ ]universitario)?[ ]en
+      |^\W*(?:ingenier[oa](?:[ ]técnic[oa])?[ ](?:superior[ ])?en
+      |(?:doble[ ])?(?:grado|licenciatura|titulación|doctorado|maestría|grao|grau|màster)[ ]en
+      |máster(?:[ ]universitario)?[ ]en|programa[ ]de[ ](?:doctora|ma?estr|pós-gradua)\w+
+      |corso[ ]di[ ](?:laurea|dottorato|studi)|laurea[ ](?:magistrale|triennale)|dottorato[ ]di
+      |(?:licence|master(?:[ ]\d)?)[ ](?:en|de|d[’'])
+      |(?:mention|spécialité|filière|parcours|option|discipline|domaine)(?=[ ]?:)
+      |(?:im[ ])?(?:bachelor-?|master-?)?(?:studiengang|fachrichtung|studienrichtung)|opleiding
+      |double[ ](?:degree|major)|(?:b|m)\.?sc\.?[ ]in|(?:diplomski|sveučilišni)[ ]studij
+      |(?:programul[ ]de[ ]studii|specializarea)|(?:pós-)?graduação[ ]em|especialização[ ]em
       |(?:licenciatura|mestrado|bacharelado)(?:[ ]integrad[oa])?[ ]em
       |(?:master|bachelor)[ ]of|(?:studijní|študijný)[ ](?:program|o[db]+or))\b
       |anno[ ]accademico

@@ -85,6 +85,15 @@ def test_a_line_of_a_title_may_mention_an_institution_or_a_student(line: str) ->
         "工程硕士学位论文",
         "Elektroniikan, tietoliikenteen ja automaation tiedekunta",
         "Diajukan sebagai salah satu syarat untuk memperoleh gelar Sarjana",
+        "Doble Grado en Ingeniería",
+        "Corso di Laurea Magistrale in Fisica",
+        "Licence de Mathématiques",
+        "Master en Informatique",
+        "Spécialité : Physique",
+        "Im Studiengang Angewandte Informatik",
+        "Opleiding Informatica",
+        "B.Sc. in Physics",
+        "Graduação em Engenharia",
     ],
 )
 def test_bodies_and_degrees_are_no_titles(line: str) -> None:
@@ -182,6 +191,10 @@ def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
         "УДК и другие шифры",
         "2021 Ropes of Salt",
         "A response to Lima",
+        "Master data of the harbours",
+        "Licence plates and their recognition",
+        "Discipline and Punish",
+        "Optional types",
     ],
 )
 def test_a_title_may_have_the_name_of_a_kind_among_its_words(line: str) -> None:

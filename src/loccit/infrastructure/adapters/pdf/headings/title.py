@@ -8,6 +8,7 @@ from itertools import combinations, takewhile
 from typing import Final
 
 from loccit.domain.documents.divisions import chapter_of
+from loccit.domain.documents.lexicon import names_section
 from loccit.domain.front_matter.cover_words import ends_within, goes_on, is_of_institution
 from loccit.domain.front_matter.person_labels import announces_author
 from loccit.domain.front_matter.title_words import (
@@ -56,6 +57,7 @@ from loccit.infrastructure.adapters.pdf.headings.title_names import (
 from loccit.infrastructure.adapters.pdf.headings.translations import without_translation
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
+from loccit.infrastructure.adapters.pdf.structure.numbers import number_of
 
 CERTAIN: Final = 0.95
 """Confidence in [0, 1] of a title that the metadata of the file gives, too."""
@@ -63,7 +65,9 @@ _NAMED: Final = 0.8  # confidence in a title that its type and its words tell
 _BYLINE: Final = 0.3  # added to the probability where names stand below
 _MORE_PAGES: Final = 2  # behind the first one
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
-_FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
+_FIRST_SECTION: Final = re.compile(r"(?:1(?:\.\d+){0,3}\.?|I\.) +[^\W\d_]")
+
+_PAGE: Final = " .0123456789"  # where a table of contents lists a section
 
 _Titled = Callable[[Place, int], float]
 
@@ -100,7 +104,11 @@ def find_title(
     whole = [
         (place, lines)
         for place, lines in groups
-        if not (columns[place[0]].aside or any(is_masthead(line.text) for line in lines))
+        if not (
+            columns[place[0]].aside
+            or lines[0].entry
+            or any(is_masthead(line.text) for line in lines)
+        )
     ]
     groups = [_without_kind(group, columns) for group in whole]
     if groups and _is_chapter(groups[0][1][0].text):
@@ -153,7 +161,9 @@ def _begins_body(lines: Sequence[Line]) -> bool:
     """Tell whether lines begin the first section or chapter, and no list."""
     text = lines[0].text
     is_list = any(line.text.startswith("2. ") for line in lines[1:])
-    return bool(_FIRST_SECTION.match(text) and not is_list) or _is_chapter(text)
+    number = number_of(text)
+    named = bool(number.values) and names_section(text[number.end :].rstrip(_PAGE))
+    return named or bool(_FIRST_SECTION.match(text) and not is_list) or _is_chapter(text)
 
 
 def _is_chapter(text: str) -> bool:
