@@ -34,7 +34,14 @@ def test_the_short_last_line_of_a_title_stays_with_those_that_cross_the_gutter(
 
 
 @pytest.mark.parametrize(
-    "line", ["1.1 Organization of the Thesis", "1 Introduction", "II. Methods", "2. Results 14"]
+    "line",
+    [
+        "1.1 Organization of the Thesis",
+        "1 Introduction",
+        "II. Methods",
+        "2. Results 14",
+        "6.4. CMake",
+    ],
 )
 def test_the_first_section_of_a_part_is_no_title(line: str, tmp_path: Path) -> None:
     assert title_of(printed(line), tmp_path) is None

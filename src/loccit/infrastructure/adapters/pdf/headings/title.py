@@ -162,7 +162,8 @@ def _begins_body(lines: Sequence[Line]) -> bool:
     text = lines[0].text
     is_list = any(line.text.startswith("2. ") for line in lines[1:])
     number = number_of(text)
-    named = bool(number.values) and names_section(text[number.end :].rstrip(_PAGE))
+    name = text[number.end :] if number.values else ""
+    named = names_section(name.rstrip(_PAGE)) or (len(number.values) > 1 and name[:1].isupper())
     return named or bool(_FIRST_SECTION.match(text) and not is_list) or _is_chapter(text)
 
 
