@@ -152,3 +152,29 @@ def test_two_lines_below_a_figure_are_read_by_the_gutter_of_the_other_pages(
     flat = " ".join(read(Pdf([*pages, last]), tmp_path).plain_text.split())
 
     assert flat.index("and the rope.") < flat.index("2. Stones") < flat.index("The stones were")
+
+
+def test_columns_below_a_figure_full_of_letters_are_read_by_the_gutter_of_the_other_pages(
+    tmp_path: Path,
+) -> None:
+    pages = [
+        PdfPage(
+            together(*(wrapped(story(2 * page + n, 30), 50 + 260 * n, 80, 235) for n in (0, 1)))
+        )
+        for page in (0, 1)
+    ]
+    signs = [
+        Text(100 + 37 * (n % 11), 100 + 13 * n, sign)
+        for n, sign in enumerate(["H3C", "O", "N", "CH2", "OH", "COOMe", "HO", "N-H"] * 5)
+    ]
+    caption = Text(120, 640, "Figure 5. Some important ropes, and the plants that make them.", 9)
+    names = [Text(50, 660, "Conflicts of interest", 10, "Times-Bold")]
+    names.append(Text(310, 660, "References", 10, "Times-Bold"))
+    left, right = ([*wrapped(story(n, 3), 50 + 260 * n, 684, 235)] for n in (0, 1))
+    last = PdfPage([*signs, caption, *names, *together(left, right)])
+
+    flat = " ".join(read(Pdf([*pages, last]), tmp_path).plain_text.split())
+
+    said = [" ".join(line.text for line in column) for column in (left, right)]
+    assert f"Conflicts of interest {said[0]}" in flat
+    assert f"References {said[1]}" in flat

@@ -117,7 +117,8 @@ def known_gutter(parts: Sequence[Line], at: float) -> Gutter | None:
     """Return the gutter that other pages have at a place, None where text stands in it.
 
     One line on each side is enough, if those on the right begin there: at the foot of a page
-    that is full of figures.
+    that is full of figures. Where the lettering of these stands on either side, too, more are
+    needed below what crosses the gutter.
 
     Args:
         parts: The fragments of a page.
@@ -127,13 +128,24 @@ def known_gutter(parts: Sequence[Line], at: float) -> Gutter | None:
         return None
     extent = min([line.left for line in parts]), max([line.right for line in parts])
     masked = [(line, _mask(line)) for line in parts]
-    gutter = _gutter_at(at - 1.0, masked, extent, _MIN_KNOWN_HEIGHT, known=True)
-    if gutter is None:
+    whole = _gutter_at(at - 1.0, masked, extent, _MIN_KNOWN_HEIGHT, known=True)
+    if whole is None or _begins_at(whole, at):
+        return whole
+    foot = max([line.bottom for line in whole.crossing], default=0.0)
+    below = [entry for entry in masked if entry[0].top >= foot - 1.0]
+    gutter = _gutter_at(at - 1.0, below, extent, _MIN_HEIGHT, known=True) if below else None
+    if gutter is None or not _begins_at(gutter, at):
         return None
+    above = tuple(line for line in parts if line.top < foot - 1.0)
+    return replace(gutter, crossing=above + gutter.crossing)
+
+
+def _begins_at(gutter: Gutter, at: float) -> bool:
+    """Tell whether most lines of the right column begin at a place, or are set in from it."""
     away = [line.left - at for line in gutter.right]
     begins = any(abs(indent) <= _SAME_EDGE for indent in away)
     inside = sum(-_SAME_EDGE <= indent < _MOST_INDENT for indent in away)
-    return gutter if begins and 2 * inside > len(away) else None
+    return begins and 2 * inside > len(away)
 
 
 def _with_numbers(gutter: Gutter) -> Gutter:

@@ -26,6 +26,7 @@ _CODE: Final = re.compile(r"^=$|\s=$|^=\s|_\w+ = |\b[a-z_]\w*\([^)\s]*[,(\"=]|[;
 """An assignment, a call, or the end of a statement, as a cell of a table seldom has them."""
 _CODE_ROWS: Final = 0.3  # of the rows
 _EQUATION: Final = re.compile(r"^\([A-Z]?[\d.]{1,6}[a-z]?\)$")
+_ITEM: Final = re.compile(r"^\d{1,3}\.$")
 _PAGE: Final = re.compile(r"^(?:… ?)?(?:\d{1,4}|[ivxlc]{1,7})$")
 _PAGE_HEADER: Final = re.compile(r"^(?:page|seite)", re.IGNORECASE)
 _TABLE_OF_CONTENTS: Final = 4  # columns at most: number, title, leaders, page
@@ -144,6 +145,9 @@ def _is_list(grid: Grid, rows: Sequence[Sequence[str]]) -> bool:
     last = grid.column(-1)
     if last and sum(bool(_EQUATION.match(text)) for text in last) >= _MOSTLY * len(last):
         return True
+    items = [int(text[:-1]) for text in last if _ITEM.match(text)]
+    if len(items) > _MOSTLY * len(last) and items == [*range(items[0], items[0] + len(items))]:
+        return True  # the numbers of a list in the column beside it
     first = grid.column(0)
     return (
         len(grid.columns) == 2  # noqa: PLR2004  (marker and text)
