@@ -6,6 +6,7 @@ from types import MappingProxyType
 import numpy as np
 
 from loccit.domain.documents.lexicon import role_of
+from loccit.domain.policy.back_matter import names_back_matter
 from loccit.infrastructure.adapters.pdf.structure.forms import Entry
 from loccit.infrastructure.adapters.pdf.structure.levels import levels_of
 from loccit.infrastructure.adapters.pdf.structure.model import structure_model
@@ -20,7 +21,7 @@ def entry(text: str, size: float, look: int, *, run_in: bool = False) -> Entry:
     row = np.zeros(len(MODEL.names))
     row[SIZE], row[BOLD] = size, 1.0
     number = number_of(text)
-    return Entry(row, look, number, *role_of(text[number.end :]), run_in)
+    return Entry(row, look, number, *role_of(text[number.end :]), run_in, names_back_matter(text))
 
 
 def levels(*entries: Entry, known: Mapping[int, int] = MappingProxyType({})) -> list[int]:
@@ -75,6 +76,36 @@ def test_names_at_the_end_that_text_follows_stand_beside_the_last_section() -> N
         entry("References", 0.3, 3),
     )
     assert found == [1, 1, 2, 2, 2, 1]
+
+
+PAPER = (
+    *(entry(text, 0.3, 0) for text in ("INTRODUCTION", "METHODS", "RESULTS")),
+    *(entry(text, 0.1, 1) for text in ("Ropes of hemp", "Tides")),
+)
+
+
+def test_thanks_that_look_like_a_part_of_the_last_section_stand_beside_it() -> None:
+    closing = (entry("Acknowledgement", 0.1, 1), entry("Conflict of interest", 0.1, 1))
+    assert levels(*PAPER, *closing, entry("REFERENCES", 0.3, 0)) == [1, 1, 1, 2, 2, 1, 1, 1]
+
+
+def test_the_list_of_references_stands_below_nothing() -> None:
+    closing = (entry("FUNDING", 0.3, 0), entry("References", 0.1, 1))
+    assert levels(*PAPER, *closing) == [1, 1, 1, 2, 2, 1, 1]
+
+
+def test_what_is_set_lower_than_other_names_at_the_end_stays_in_its_section() -> None:
+    closing = (entry("Data access", 0.1, 1), entry("FUNDING", 0.3, 0))
+    assert levels(*PAPER, *closing, entry("REFERENCES", 0.3, 0)) == [1, 1, 1, 2, 2, 2, 1, 1]
+
+
+def test_the_references_of_a_chapter_are_its_section() -> None:
+    chapter = [
+        entry("Chapter 1: Ropes", 0.5, 0),
+        entry("Hemp", 0.2, 1),
+        entry("References", 0.2, 1),
+    ]
+    assert levels(*chapter, *chapter) == [1, 2, 2] * 2
 
 
 def test_keywords_that_text_follows_enclose_no_section() -> None:

@@ -36,6 +36,7 @@ class Entry:
         role: Of its words.
         named: Whether they are no more than a name that has this role.
         run_in: Whether text follows on its line.
+        closes: Whether it names what stands at the end of an article: thanks, funding.
     """
 
     row: Floats
@@ -44,6 +45,7 @@ class Entry:
     role: Role
     named: bool
     run_in: bool
+    closes: bool = False
 
     @property
     def is_front(self) -> bool:

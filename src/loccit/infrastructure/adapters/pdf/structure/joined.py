@@ -9,6 +9,7 @@ import numpy as np
 
 from loccit.domain.documents.lexicon import names_section
 from loccit.domain.front_matter.cover_words import goes_on
+from loccit.domain.policy.back_matter import names_back_matter
 from loccit.infrastructure.adapters.pdf.structure.features import Rows
 from loccit.infrastructure.adapters.pdf.structure.forms import Entry
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
@@ -241,6 +242,7 @@ def entries_of(rows: Rows, groups: Sequence[Group]) -> list[Entry]:
             rows.numbers[group.first],
             *rows.roles[group.first],
             group.run_in,
+            names_back_matter(_text(rows, group.first, group.last)),
         )
         for group in groups
     ]

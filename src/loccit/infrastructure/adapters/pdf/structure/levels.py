@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from types import MappingProxyType
 from typing import Final
 
@@ -22,6 +22,7 @@ from loccit.infrastructure.adapters.pdf.structure.numbering import (
     hold_to_numbers,
     nested_by_number,
 )
+from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats
 from loccit.infrastructure.neural_network import Committee
 
@@ -34,6 +35,7 @@ _ROUNDS: Final = 10
 """Moves of each form at most; three are enough for nearly all documents."""
 _SMALLER: Final = 0.03
 """Logarithm of the sizes of two headings; rounding differs by less."""
+_OF_BOOKS: Final = frozenset({Shape.CHAPTER, Shape.PART, Shape.APPENDIX})
 _TOP: Final = frozenset({Role.SECTION, Role.REFERENCES})
 
 
@@ -59,11 +61,14 @@ def levels_of(
     ]
     given = {place: known[at] for place, at in enumerate(body) if at in known}
     told = _of_body([entries[at] for at in body], names, model, given)
-    ranks = [_highest([entries[at] for at in body], told)] * len(entries)
+    top = _highest([entries[at] for at in body], told)
+    ranks = [top] * len(entries)
     for at, rank in zip(body, told, strict=True):
         ranks[at] = rank
     for at, listed in (*_behind_lists(entries), *_closing(entries)):
         ranks[at] = ranks[listed]
+    for at in _sunken(entries, ranks, top):
+        ranks[at] = top
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
     fronts = {at for at, entry in enumerate(entries) if entry.is_front}
@@ -138,6 +143,20 @@ def _closing(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
             return
         if entry.run_in:
             yield at, next(one for one in reversed(sections) if one < at)
+
+
+def _sunken(entries: Sequence[Entry], ranks: Sequence[int], top: int) -> Iterator[int]:
+    """Yield the names at the end of an article that look like parts of its last section.
+
+    "Acknowledgements" stands beside it if all do, the list of references always. Chapters have
+    lists of their own.
+    """
+    closing = list(takewhile(lambda at: entries[at].closes, reversed(range(len(entries)))))
+    lists = [at for at in closing if entries[at].role is Role.REFERENCES]
+    if lists and not any(entry.number.shape in _OF_BOOKS for entry in entries):
+        others = [at for at in closing if at not in lists]
+        sunken = others if all(ranks[at] > top for at in others) else []
+        yield from (at for at in (*lists, *sunken) if ranks[at] > top)
 
 
 def _enclosed(
