@@ -135,6 +135,8 @@ SENTENCE_END: Final = re.compile(
     rf"[.!?:;…؟؛۔][\"'”’»)\]]*(?:[\d⁰¹²³⁴-⁹]{{0,3}}|[⁰¹²³⁴-⁹{CARRIED}]{{0,10}})$"
 )
 
+_UNREADABLE: Final = 10
+"""One of so many characters; the mark of a note behind a title may be one."""
 _LONGEST_END: Final = 12  # characters; a search from the beginning of a line takes far longer
 
 
@@ -148,6 +150,11 @@ def is_monospaced(font: str) -> bool:
 def is_mathematical(font: str) -> bool:
     """Tell whether a font of this name is one that formulas are set in."""
     return _MATHS.search(font) is not None
+
+
+def is_unreadable(text: str) -> bool:
+    """Tell whether a font does not say what letters many of its signs are."""
+    return _UNREADABLE * text.count("\ufffd") > len(text)
 
 
 def advertises(text: str) -> bool:

@@ -65,6 +65,8 @@ def test_the_name_of_a_table_or_a_figure_is_no_heading(text: str, *, told: bool)
         ("Law and the institutions of the harbour.", True),
         ("Bound, John; Jaeger, David A. and Baker, Regina", False),
         ("Harbour, coast; river, mouth", True),
+        ("\ufffdΏΔΊ\ufffdΕΌ\ufffd", False),  # letters that no font tells
+        ("Ropes and what they are tied to\ufffd", True),
     ],
 )
 def test_the_rest_of_a_sentence_and_an_entry_of_a_list_are_no_headings(

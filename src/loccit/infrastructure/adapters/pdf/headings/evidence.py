@@ -13,7 +13,11 @@ from loccit.infrastructure.adapters.pdf.headings.leads import Lead
 from loccit.infrastructure.adapters.pdf.headings.lettering import Lettering
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
-from loccit.infrastructure.adapters.pdf.patterns import advertises, is_figure_or_table
+from loccit.infrastructure.adapters.pdf.patterns import (
+    advertises,
+    is_figure_or_table,
+    is_unreadable,
+)
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape, number_of
 
 _CENTRED: Final = 0.03
@@ -208,6 +212,7 @@ def _is_no_name(text: str) -> bool:
         or names_advice(text)
         or is_figure_or_table(text)
         or advertises(text)
+        or is_unreadable(text)
         or _ADDRESS.match(text) is not None
         or _IMPRINT.match(text) is not None
         or _ENTRY.match(text) is not None

@@ -57,6 +57,7 @@ from loccit.infrastructure.adapters.pdf.headings.title_names import (
 from loccit.infrastructure.adapters.pdf.headings.translations import without_translation
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
+from loccit.infrastructure.adapters.pdf.patterns import is_unreadable
 from loccit.infrastructure.adapters.pdf.structure.numbers import number_of
 
 CERTAIN: Final = 0.95
@@ -133,7 +134,9 @@ def find_title(
         if plain or not scored:
             return plain and _with_parts(*plain, columns, profile)
     best = chosen(scored, columns, profile, language)
-    return _with_parts(best.place, len(best.lines), columns, profile)
+    # Where it is unreadable, nothing else on the first pages is the title.
+    found = _with_parts(best.place, len(best.lines), columns, profile)
+    return None if is_unreadable(best.text) else found
 
 
 _Group = tuple[Place, Sequence[Line]]
