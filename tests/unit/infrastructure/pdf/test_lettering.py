@@ -44,6 +44,13 @@ def test_a_name_above_text_may_be_a_heading() -> None:
     assert not holds(label("Tides", 80), *paragraph(100))
 
 
+def test_lines_that_fill_a_narrow_column_are_text() -> None:
+    heading = label("Tides", 120, 90)
+    text = [replace(one, right=LEFT + 100) for one in paragraph(140)]
+    lines = (heading, *text, replace(CAPTION, right=LEFT + 100))
+    assert not lettering_of([Column(1, lines, LEFT, LEFT + 110)], PROFILE).holds(1, heading)
+
+
 def test_a_name_above_a_sentence_about_a_figure_may_be_a_heading() -> None:
     assert not holds(label("Tides", 285), captions=(line("Figure 2 shows the tides of", 300),))
 

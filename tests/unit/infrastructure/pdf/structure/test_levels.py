@@ -108,6 +108,11 @@ def test_the_references_of_a_chapter_are_its_section() -> None:
     assert levels(*chapter, *chapter) == [1, 2, 2] * 2
 
 
+def test_of_several_lists_of_references_each_is_that_of_its_part() -> None:
+    part = [entry("ROPES", 0.5, 0), entry("Hemp", 0.2, 1), entry("References", 0.2, 1)]
+    assert levels(*part, *part) == [1, 2, 2] * 2
+
+
 def test_keywords_that_text_follows_enclose_no_section() -> None:
     found = levels(
         entry("Keywords: rope, river", 0.0, 0, run_in=True),

@@ -78,6 +78,11 @@ def test_a_name_that_takes_most_of_its_line_begins_the_block_of_its_sentence() -
     assert len(blocks([first, line("The board approved it", 112), *rest])) == 2
 
 
+def test_a_heading_in_several_types_that_is_larger_is_a_block_of_its_own() -> None:
+    heading = replace(line("Effects of Curcuma longa", 100, LARGE), lead=11)
+    assert len(blocks([heading, line("the rope is long", 116), *paragraph(128)])) == 2
+
+
 def test_a_document_without_lines_has_no_blocks() -> None:
     assert len(segments_of([], PROFILE).start) == 0
 

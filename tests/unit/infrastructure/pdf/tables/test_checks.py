@@ -26,10 +26,10 @@ def rows(values: list[str]) -> list[Row]:
     return found
 
 
-def tells_table(values: list[str]) -> bool:
+def tells_table(values: list[str], evidence: Evidence | None = None) -> bool:
     grid = grid_of(rows(values))
     assert grid is not None
-    return is_table(grid, Evidence(), STYLES)
+    return is_table(grid, evidence or Evidence(), STYLES)
 
 
 def test_words_and_their_numbers_are_a_table() -> None:
@@ -42,3 +42,7 @@ def test_words_and_their_numbers_are_a_table() -> None:
 )
 def test_the_numbers_of_a_list_in_the_column_beside_it_make_no_table(numbers: list[str]) -> None:
     assert not tells_table(numbers)
+
+
+def test_ranks_below_a_caption_are_a_table() -> None:
+    assert tells_table(["1.", "2.", "3.", "4.", "5."], Evidence(captioned=True))

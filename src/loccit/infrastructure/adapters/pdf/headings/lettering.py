@@ -10,6 +10,7 @@ from loccit.infrastructure.adapters.pdf.model import Column, Line
 from loccit.infrastructure.adapters.pdf.patterns import caption_of, speaks_of_figure
 
 _OF_TEXT: Final = 18.0  # em: the least width of a line of text; labels are narrower
+_FULL: Final = 0.85  # of its column: a line of text where columns are narrow
 _LINES_OF_TEXT: Final = 2  # of any paragraph; a label may be long
 _AT_EDGE: Final = 0.5  # em
 _NO_PICTURE: Final = 3.0  # leadings, between the name of an axis and the caption
@@ -62,7 +63,8 @@ class Lettering:
             and caption.left <= (one.left + one.right) / 2 <= caption.right
         ]
         near = caption.top - line.bottom < _NO_PICTURE * self.profile.leading * em
-        text = sum(_is_text(one, self.profile) for one in between)
+        width = caption.right - caption.left
+        text = sum(_is_text(one, width, self.profile) for one in between)
         return text < _LINES_OF_TEXT if between else near
 
 
@@ -76,7 +78,7 @@ def lettering_of(columns: Sequence[Column], profile: TypeProfile) -> Lettering:
             lines[column.page].append(line)
             if not line.entry and _is_caption(line.text):
                 captions[column.page].append(_Caption(line.top, column.left, column.right))
-            elif _is_text(line, profile):
+            elif _is_text(line, column.width, profile):
                 edges[column.page].append(round(line.left))
     of_text = {
         page: [
@@ -93,5 +95,6 @@ def _is_caption(text: str) -> bool:
     return found is not None and bool(found["figure"]) and not speaks_of_figure(text)
 
 
-def _is_text(line: Line, profile: TypeProfile) -> bool:
-    return line.width > _OF_TEXT * (profile.style(line).size or profile.body_size)
+def _is_text(line: Line, column: float, profile: TypeProfile) -> bool:
+    em = profile.style(line).size or profile.body_size
+    return line.width > min(_OF_TEXT * em, _FULL * column)

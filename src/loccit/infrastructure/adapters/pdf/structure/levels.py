@@ -148,12 +148,13 @@ def _closing(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
 def _sunken(entries: Sequence[Entry], ranks: Sequence[int], top: int) -> Iterator[int]:
     """Yield the names at the end of an article that look like parts of its last section.
 
-    "Acknowledgements" stands beside it if all do, the list of references always. Chapters have
-    lists of their own.
+    "Acknowledgements" stands beside it if all do, the only list of references always. Chapters
+    have lists of their own.
     """
     closing = list(takewhile(lambda at: entries[at].closes, reversed(range(len(entries)))))
-    lists = [at for at in closing if entries[at].role is Role.REFERENCES]
-    if lists and not any(entry.number.shape in _OF_BOOKS for entry in entries):
+    lists = [at for at, entry in enumerate(entries) if entry.role is Role.REFERENCES]
+    chapters = any(entry.number.shape in _OF_BOOKS for entry in entries)
+    if len(lists) == 1 and lists[0] in closing and not chapters:
         others = [at for at in closing if at not in lists]
         sunken = others if all(ranks[at] > top for at in others) else []
         yield from (at for at in (*lists, *sunken) if ranks[at] > top)

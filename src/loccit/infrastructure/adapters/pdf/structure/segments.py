@@ -155,9 +155,9 @@ def _begins(lines: Lines, profile: TypeProfile) -> Flags:
     gap = lines.top[below] - lines.top[above]
     uniform = lines.lead == lines.length
     whole = uniform[above] | uniform[below]
-    other_type = (np.abs(size[above] - size[below]) > _SIZE_STEP * larger) | (
-        whole
-        & ((lines.bold[above] != lines.bold[below]) | (lines.italic[above] != lines.italic[below]))
+    other_size = np.abs(size[above] - size[below]) > _SIZE_STEP * larger
+    other_type = whole & (
+        (lines.bold[above] != lines.bold[below]) | (lines.italic[above] != lines.italic[below])
     )
     of_style = np.unique([style.font for style in profile.styles], return_inverse=True)[1]
     fonts, leads = of_style[lines.style], of_style[lines.lead_style]
@@ -187,6 +187,7 @@ def _begins(lines: Lines, profile: TypeProfile) -> Flags:
     stressed = lines.bold | lines.italic
     named = stressed[above] & ~uniform[above] & (lines.style == lines.lead_style)[above]
     other_type &= ~(named & uniform[below] & ~stressed[below] & (capital == 0))
+    other_type |= other_size
     item = (capital == 2) & (early | other_type | (gap > 1.1 * profile.leading * larger) | ~plain)  # noqa: PLR2004
     short = (spare > _VERY_EARLY * width[above]) & (capital > 0) & plain
     return np.asarray(

@@ -66,6 +66,7 @@ def is_table(grid: Grid, evidence: Evidence, styles: Sequence[Style]) -> bool:
     return (
         _has_shape(rows, evidence)  # first, as it is soon told and often says no
         and not _is_list(grid, rows)
+        and (evidence.captioned or evidence.ruled or not _has_items_beside(grid))
         and not _is_contents(grid, rows, evidence)
         and not _is_set_apart(grid, evidence, styles)
     )
@@ -145,9 +146,6 @@ def _is_list(grid: Grid, rows: Sequence[Sequence[str]]) -> bool:
     last = grid.column(-1)
     if last and sum(bool(_EQUATION.match(text)) for text in last) >= _MOSTLY * len(last):
         return True
-    items = [int(text[:-1]) for text in last if _ITEM.match(text)]
-    if len(items) > _MOSTLY * len(last) and items == [*range(items[0], items[0] + len(items))]:
-        return True  # the numbers of a list in the column beside it
     first = grid.column(0)
     return (
         len(grid.columns) == 2  # noqa: PLR2004  (marker and text)
@@ -155,6 +153,14 @@ def _is_list(grid: Grid, rows: Sequence[Sequence[str]]) -> bool:
         and not _is_prose([[row[0]] for row in rows])
         and not all(is_number(row[1]) for row in rows[1:] if row[1])
     )
+
+
+def _has_items_beside(grid: Grid) -> bool:
+    """Tell whether the last of two columns has the numbers of a list in the column beside it."""
+    last = grid.column(-1)
+    items = [int(text[:-1]) for text in last if _ITEM.match(text)]
+    rising = bool(items) and items == [*range(items[0], items[0] + len(items))]
+    return rising and len(grid.columns) == 2 and len(items) > _MOSTLY * len(last)  # noqa: PLR2004
 
 
 def _is_contents(grid: Grid, rows: Sequence[Sequence[str]], evidence: Evidence) -> bool:
