@@ -14,6 +14,13 @@ def together(*columns: list[Text]) -> list[Text]:
     return sorted((line for column in columns for line in column), key=lambda line: line.y)
 
 
+IN_COLUMNS = [
+    PdfPage(together(*(wrapped(story(2 * page + n, 30), 50 + 260 * n, 80, 235) for n in (0, 1))))
+    for page in (0, 1)
+]
+"""Two pages whose gutter is known."""
+
+
 @pytest.mark.parametrize("mixed", [False, True])
 def test_three_columns_are_read_one_after_the_other(tmp_path: Path, *, mixed: bool) -> None:
     columns = [wrapped(story(n, 14), 40 + 178 * n, 100, 160, 9) for n in range(3)]
@@ -138,18 +145,12 @@ def test_four_lines_of_two_columns_below_a_figure_are_read_one_after_the_other(
 def test_two_lines_below_a_figure_are_read_by_the_gutter_of_the_other_pages(
     tmp_path: Path,
 ) -> None:
-    pages = [
-        PdfPage(
-            together(*(wrapped(story(2 * page + n, 30), 50 + 260 * n, 80, 235) for n in (0, 1)))
-        )
-        for page in (0, 1)
-    ]
     caption = Text(120, 640, "Figure 1. The mouth of the river at low water.", 9)
     left = [Text(50, 700 + 12 * row, line) for row, line in enumerate(["and the", "rope."])]
     right = [Text(310, 700, "2. Stones", 10, "Times-Bold"), Text(322, 724, "The stones were old.")]
     last = PdfPage([caption, *together(left, right)])
 
-    flat = " ".join(read(Pdf([*pages, last]), tmp_path).plain_text.split())
+    flat = " ".join(read(Pdf([*IN_COLUMNS, last]), tmp_path).plain_text.split())
 
     assert flat.index("and the rope.") < flat.index("2. Stones") < flat.index("The stones were")
 
@@ -157,12 +158,6 @@ def test_two_lines_below_a_figure_are_read_by_the_gutter_of_the_other_pages(
 def test_columns_below_a_figure_full_of_letters_are_read_by_the_gutter_of_the_other_pages(
     tmp_path: Path,
 ) -> None:
-    pages = [
-        PdfPage(
-            together(*(wrapped(story(2 * page + n, 30), 50 + 260 * n, 80, 235) for n in (0, 1)))
-        )
-        for page in (0, 1)
-    ]
     signs = [
         Text(100 + 37 * (n % 11), 100 + 13 * n, sign)
         for n, sign in enumerate(["H3C", "O", "N", "CH2", "OH", "COOMe", "HO", "N-H"] * 5)
@@ -173,7 +168,7 @@ def test_columns_below_a_figure_full_of_letters_are_read_by_the_gutter_of_the_ot
     left, right = ([*wrapped(story(n, 3), 50 + 260 * n, 684, 235)] for n in (0, 1))
     last = PdfPage([*signs, caption, *names, *together(left, right)])
 
-    flat = " ".join(read(Pdf([*pages, last]), tmp_path).plain_text.split())
+    flat = " ".join(read(Pdf([*IN_COLUMNS, last]), tmp_path).plain_text.split())
 
     said = [" ".join(line.text for line in column) for column in (left, right)]
     assert f"Conflicts of interest {said[0]}" in flat

@@ -3,6 +3,8 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
@@ -70,24 +72,23 @@ class Lettering:
 
 def lettering_of(columns: Sequence[Column], profile: TypeProfile) -> Lettering:
     """Find the pages with figures."""
-    lines: dict[int, list[Line]] = defaultdict(list)
     captions: dict[int, list[_Caption]] = defaultdict(list)
-    edges: dict[int, list[int]] = defaultdict(list)
     for column in columns:
         for line in column.lines:
-            lines[column.page].append(line)
             if not line.entry and _is_caption(line.text):
                 captions[column.page].append(_Caption(line.top, column.left, column.right))
-            elif _is_text(line, column.width, profile):
-                edges[column.page].append(round(line.left))
-    of_text = {
-        page: [
-            *(one.left for one in shown),
-            *(left for left, count in Counter(edges[page]).items() if count >= _LINES_OF_TEXT),
-        ]
-        for page, shown in captions.items()
-    }
-    return Lettering(profile, lines, captions, of_text)
+    lines: dict[int, list[Line]] = defaultdict(list)
+    edges = {page: [one.left for one in shown] for page, shown in captions.items()}
+    for page, own in groupby(columns, attrgetter("page")):
+        if page not in captions:
+            continue
+        begin: Counter[int] = Counter()
+        for column in own:
+            lines[page] += column.lines
+            text = (line for line in column.lines if _is_text(line, column.width, profile))
+            begin.update(round(line.left) for line in text if not _is_caption(line.text))
+        edges[page] += [left for left, count in begin.items() if count >= _LINES_OF_TEXT]
+    return Lettering(profile, lines, captions, edges)
 
 
 def _is_caption(text: str) -> bool:

@@ -66,7 +66,7 @@ _NAMED: Final = 0.8  # confidence in a title that its type and its words tell
 _BYLINE: Final = 0.3  # added to the probability where names stand below
 _MORE_PAGES: Final = 2  # behind the first one
 _AS_LARGE_ABOVE: Final = 0.84  # as the title: a name above it; the kind of an article is smaller
-_FIRST_SECTION: Final = re.compile(r"(?:1(?:\.\d+){0,3}\.?|I\.) +[^\W\d_]")
+_FIRST_SECTION: Final = re.compile(r"(?:1\.?|I\.) +[^\W\d_]")
 
 _PAGE: Final = " .0123456789"  # where a table of contents lists a section
 

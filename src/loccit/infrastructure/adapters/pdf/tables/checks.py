@@ -27,6 +27,7 @@ _CODE: Final = re.compile(r"^=$|\s=$|^=\s|_\w+ = |\b[a-z_]\w*\([^)\s]*[,(\"=]|[;
 _CODE_ROWS: Final = 0.3  # of the rows
 _EQUATION: Final = re.compile(r"^\([A-Z]?[\d.]{1,6}[a-z]?\)$")
 _ITEM: Final = re.compile(r"^\d{1,3}\.$")
+_TEXT_AND_ITEM: Final = 2  # columns: of text, and the numbers of a list beside it
 _PAGE: Final = re.compile(r"^(?:… ?)?(?:\d{1,4}|[ivxlc]{1,7})$")
 _PAGE_HEADER: Final = re.compile(r"^(?:page|seite)", re.IGNORECASE)
 _TABLE_OF_CONTENTS: Final = 4  # columns at most: number, title, leaders, page
@@ -160,7 +161,7 @@ def _has_items_beside(grid: Grid) -> bool:
     last = grid.column(-1)
     items = [int(text[:-1]) for text in last if _ITEM.match(text)]
     rising = bool(items) and items == [*range(items[0], items[0] + len(items))]
-    return rising and len(grid.columns) == 2 and len(items) > _MOSTLY * len(last)  # noqa: PLR2004
+    return rising and len(grid.columns) == _TEXT_AND_ITEM and len(items) > _MOSTLY * len(last)
 
 
 def _is_contents(grid: Grid, rows: Sequence[Sequence[str]], evidence: Evidence) -> bool:
