@@ -111,10 +111,12 @@ def find_title(
             or any(is_masthead(line.text) for line in lines)
         )
     ]
-    groups = [_without_kind(group, columns) for group in whole]
-    if groups and _is_chapter(groups[0][1][0].text):
-        groups = groups[1:]  # that is published alone
-    groups = list(takewhile(lambda group: not _begins_body(group[1]), groups))
+    trimmed = (
+        group
+        for number, group in enumerate(_without_kind(group, columns) for group in whole)
+        if number or not _is_chapter(group[1][0].text)  # that is published alone
+    )
+    groups = list(takewhile(lambda group: not _begins_body(group[1]), trimmed))
     act = next((place for place, lines in whole if is_act(lines[0], profile)), None)
     if act is not None:
         return act, _mark(lines_of_act(act[1], columns[act[0]], profile), _NAMED)

@@ -30,7 +30,8 @@ def with_balanced_lists(columns: Sequence[Column], sizes: Sequence[float]) -> li
     found: list[Column] = []
     for _, group in groupby(columns, key=lambda column: column.page):
         page = list(group)
-        parted = next(filter(None, (_parted(page, at, sizes) for at in range(len(page)))), None)
+        places = range(len(page)) if len(page) > 1 else ()
+        parted = next(filter(None, (_parted(page, at, sizes) for at in places)), None)
         found += parted or page
     return found
 
