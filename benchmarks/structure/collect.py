@@ -1,19 +1,22 @@
 """Brings the material of the reader's model together, outside of the project.
 
-    python -m benchmarks.structure.collect FOLDER --repositories COPIES [--only latex,generated]
+    python -m benchmarks.structure.collect FOLDER --repositories COPIES --manuals MANUALS
+        [--only latex,generated]
 
 FOLDER receives ITEM/document.pdf (bare), ITEM/original.pdf (with what tells its structure) and
 ITEM/truth.json for each document, manifest.tsv with the part that each belongs to, and
 provenance.tsv. COPIES holds OWNER+NAME, a bare copy (`git clone --bare`) of each repository that
-sources.tsv names. What stands in FOLDER already is not made again. The programs are looked up on
-PATH: lualatex with biber and bibtex, chromium, soffice, typst; what needs one that is not here is
-skipped and said.
+sources.tsv names, MANUALS the documentation of TeX Live, of which manuals.tsv lists files (those
+of Debian 12, whose packages have it below /usr/share/doc/texlive-doc). What stands in FOLDER
+already is not made again. The programs are looked up on PATH: lualatex with biber and bibtex,
+chromium, soffice, typst; what needs one that is not here is skipped and said.
 """
 
 import argparse
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from lxml.etree import XMLSyntaxError
@@ -24,7 +27,14 @@ from benchmarks.structure import generated, jats, latex, office, outlines, sheet
 from benchmarks.structure.generated import Text
 from benchmarks.structure.latex import Rejected, list_fonts
 from benchmarks.structure.looks import Look
-from benchmarks.structure.manifest import Source, by_place, sources_in, write_manifest
+from benchmarks.structure.manifest import (
+    Manual,
+    Source,
+    by_place,
+    manuals_in,
+    sources_in,
+    write_manifest,
+)
 from benchmarks.structure.markup import SHEETS, Sheet
 from benchmarks.structure.programs import missing
 from benchmarks.structure.snapshots import Snapshot, safe_name, snapshot_of
@@ -32,6 +42,7 @@ from benchmarks.structure.truth import Origin, Truth, write_truth
 
 _SOURCES = Path(__file__).with_name("sources.tsv")
 _GENERATED = Path(__file__).with_name("generated.tsv")
+_MANUALS = Path(__file__).with_name("manuals.tsv")
 _TEX_PROGRAMS = ("lualatex", "luaotfload-tool", "biber", "bibtex")
 _PROGIT = (
     *("en", "de", "fr", "ru", "es", "it", "pl", "nl", "uk", "cs", "tr", "pt-br", "id", "vi"),
@@ -57,6 +68,7 @@ class Places:
 
     folder: Path
     copies: Path
+    manuals: Path
 
     @property
     def work(self) -> Path:
@@ -87,6 +99,9 @@ def jobs(places: Places) -> Iterator[Job]:
             ending = "" if source.collector == "latex" else f"--{source.collector}"
             item = safe_name(source.repository, source.path) + ending
             yield Job(item, source.collector, _from_source(places, item, source))
+    for manual in manuals_in(_MANUALS):
+        item = f"{safe_name('texlive', manual.path)}--manual"
+        yield Job(item, "manual", _from_manual(places, item, manual))
 
 
 def _set_in_tex(places: Places, item: str, what: tuple[Look, Text, int]) -> Callable[[], Truth]:
@@ -132,6 +147,17 @@ def _from_source(places: Places, item: str, source: Source) -> Callable[[], Trut
             main, target = work / source.path, places.folder / item
             return latex.collect(work, main, target, source.genre, origin, places.cache)
         return _from_file(snapshot, source, origin, work, places.folder / item)
+
+    return make
+
+
+def _from_manual(places: Places, item: str, manual: Manual) -> Callable[[], Truth]:
+    def make() -> Truth:
+        file = places.manuals / manual.path
+        if not file.is_file() or sha256(file.read_bytes()).hexdigest() != manual.sha256:
+            raise Rejected("not here, or in another version than manuals.tsv names")
+        origin = Origin("outline", f"texlive-{file.parent.name}", "", manual.path, "")
+        return outlines.collect(file, places.folder / item, "manual", origin)
 
     return make
 
@@ -186,10 +212,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("folder", type=Path, help="where the material goes; not in a checkout")
     parser.add_argument("--repositories", type=Path, required=True, help="copies of repositories")
+    parser.add_argument("--manuals", type=Path, required=True, help="TeX Live's documentation")
     parser.add_argument("--only", default="", help="collectors, with commas between them")
     given = parser.parse_args()
     only = frozenset(name for name in given.only.split(",") if name)
-    print(f"{run(Places(given.folder.resolve(), given.repositories.resolve()), only)} documents")
+    places = (given.folder, given.repositories, given.manuals)
+    print(f"{run(Places(*(place.resolve() for place in places)), only)} documents")
 
 
 if __name__ == "__main__":

@@ -60,6 +60,14 @@ class Source:
     genre: str
 
 
+@dataclass(frozen=True, slots=True)
+class Manual:
+    """One line of manuals.tsv: where TeX Live's documentation has it, and of which content."""
+
+    path: str
+    sha256: str
+
+
 def by_place(number: int) -> str:
     """Return the part of a look, by its place in the list of looks."""
     return {2: "validate", 5: "sealed"}.get(number % 6, "train")
@@ -138,3 +146,13 @@ def sources_in(path: Path) -> Iterator[Source]:
         if len(cells) != 6:
             raise ValueError(f"{path}: six columns wanted: {line}")
         yield Source(*cells)
+
+
+def manuals_in(path: Path) -> Iterator[Manual]:
+    """Yield the lines of a list of manuals.
+
+    Raises:
+        OSError: If it cannot be read.
+    """
+    for line in path.read_text(encoding="utf-8").splitlines()[1:]:
+        yield Manual(*line.split("\t")[:2])

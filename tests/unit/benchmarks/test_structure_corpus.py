@@ -1,8 +1,6 @@
 """The recipe of the reader's material: what its pure parts make of texts, marks and lists."""
 
 from collections import Counter
-from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
@@ -10,7 +8,7 @@ from benchmarks.structure.jats import parts_of
 from benchmarks.structure.language import language_of, script_of
 from benchmarks.structure.latex import contents_found, with_title
 from benchmarks.structure.looks import LOOKS
-from benchmarks.structure.manifest import by_group, by_place, sources_in, split_of
+from benchmarks.structure.manifest import by_group, by_place, split_of
 from benchmarks.structure.marked import (
     Glyph,
     Mark,
@@ -285,18 +283,3 @@ def test_documents_of_a_university_belong_to_one_part() -> None:
 
 def test_each_part_has_looks() -> None:
     assert {by_place(number) for number in range(6)} == {"train", "validate", "sealed"}
-
-
-def test_sources_have_six_columns(tmp_path: Path) -> None:
-    listed = tmp_path / "sources.tsv"
-    listed.write_text("collector\trepository\nlatex\ta/b\n", encoding="utf-8")
-
-    with pytest.raises(ValueError, match="six columns"):
-        list(sources_in(listed))
-
-
-def test_the_list_of_sources_is_sorted_and_names_each_once() -> None:
-    listed = list(sources_in(Path("benchmarks/structure/sources.tsv")))
-    keys = [(source.collector, source.repository, source.path) for source in listed]
-
-    assert all(one < other for one, other in pairwise(keys))
