@@ -67,6 +67,16 @@ def test_a_network_comes_back_from_its_file_as_it_was() -> None:
     assert np.array_equal(network(rows), again(rows))
 
 
+def test_networks_that_were_shown_outlines_are_asked_for_headings_alone() -> None:
+    model = structure_model()
+    rows = np.random.default_rng(5).random((20, model.blocks.members[0].weights[0].shape[0]))
+    told, first, second = model.kinds(rows), model.blocks(rows), model.headings(rows)
+    heading = ["heading" in kind for kind in KINDS]
+    assert np.array_equal(told[:, heading], ((first + second) / 2)[:, heading])
+    others = np.logical_not(heading)
+    assert np.array_equal(told[:, others], first[:, others])
+
+
 def test_each_row_has_its_own_answer_however_many_there_are() -> None:
     network = structure_model().blocks
     rows = np.random.default_rng(3).random((70, network.members[0].weights[0].shape[0]))
@@ -125,5 +135,8 @@ def test_any_block_has_a_row_of_finite_numbers(rows: list[tuple[str, int]]) -> N
     lines: list[Line] = [line(text, 80 + 30 * at, style) for at, (text, style) in enumerate(rows)]
     found = rows_of(PROFILE, HEIGHTS, segments_of([column(lines)], PROFILE))
     assert np.isfinite(found.values).all()
-    told = structure_model().blocks(found.values)
-    assert np.allclose(told.sum(axis=1), 1.0)
+    model = structure_model()
+    for committee in (model.blocks, model.headings):
+        assert np.allclose(committee(found.values).sum(axis=1), 1.0)
+    told = model.kinds(found.values)
+    assert ((told >= 0) & (told <= 1)).all()
