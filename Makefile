@@ -69,8 +69,8 @@ compiled:
 	@$(BIN)/python -m compileall -qq --workers 0 src
 	@$(BIN)/python -m pytest --collect-only -qq >/dev/null
 
-# Two more than there are cores: many tests wait, for a process, a server or a time limit.
-TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 2)')
+# One more than there are cores: many tests wait, for a process, a server or a time limit.
+TESTERS = $(shell $(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 bench: $(VENV)/dev.stamp  ## Run the benchmarks; each prints ratios against a baseline in the same run.
 	$(BIN)/python -m benchmarks
