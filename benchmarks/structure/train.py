@@ -31,7 +31,8 @@ bookmarks of which `match_outline` found 85 %, two of a package at most; for the
 Run: python -m benchmarks.structure.train CACHE MATERIAL... [--out FILE] [--seeds N] [--folds K]
     [--beside FILE]
 CACHE is a folder outside of the checkout; each MATERIAL has a `manifest.tsv`. With `--beside` the
-second committee alone is trained, and the others are those of a file.
+second committee alone is trained, and the others are those of a file; without it the first is the
+second, too.
 """
 
 import argparse

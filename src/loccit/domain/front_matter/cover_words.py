@@ -144,7 +144,6 @@ _GOES_ON: Final = re.compile(
     r"|et|e|y|con|na|dla|oraz|и|в|на|для|по|с|при|per|por|para|pour|sur|dans|für|mit|auf|zu|zur|zum|bei|der|des|und)$",
     re.IGNORECASE,
 )
-_END: Final = 5  # characters: the longest of these words and one before it
 _JOINT: Final = re.compile(
     r"(?:and|und|et|y|och|og|or|oder|in|im|on|of|for|für|zur?|zum|to|with|mit|from|through|using|via"
     r"|del?|du|des|di|della|do|da|dos|em|en|para|pour|per|sur|sobre|dans|auf|über|als|as|at|vs|versus"
@@ -210,7 +209,7 @@ def is_number(text: str) -> bool:
 
 def goes_on(text: str) -> bool:
     """Tell whether a line ends with a word that asks for another one: "in", "of the"."""
-    return _GOES_ON.search(text[-_END:]) is not None
+    return _GOES_ON.search(text.rpartition(" ")[2]) is not None
 
 
 def begins_within(text: str) -> bool:

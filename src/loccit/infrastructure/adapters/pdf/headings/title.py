@@ -1,7 +1,7 @@
 """The title of a document on its first pages."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, takewhile
@@ -111,12 +111,7 @@ def find_title(
             or any(is_masthead(line.text) for line in lines)
         )
     ]
-    trimmed = (
-        group
-        for number, group in enumerate(_without_kind(group, columns) for group in whole)
-        if number or not _is_chapter(group[1][0].text)  # that is published alone
-    )
-    groups = list(takewhile(lambda group: not _begins_body(group[1]), trimmed))
+    groups = list(_before_body(whole, columns))
     act = next((place for place, lines in whole if is_act(lines[0], profile)), None)
     if act is not None:
         return act, _mark(lines_of_act(act[1], columns[act[0]], profile), _NAMED)
@@ -160,6 +155,20 @@ def _by_metadata(
                 count = behind_colon(row + at, end - at, columns[column], profile)
                 return (column, row + at), _mark(count, CERTAIN)
     return None
+
+
+def _before_body(groups: Iterable[_Group], columns: Sequence[Column]) -> Iterator[_Group]:
+    """Yield what is left of runs of lines without kinds and names, up to where the text begins.
+
+    The first of them may be the label of a chapter that is published alone.
+    """
+    for number, group in enumerate(groups):
+        place, lines = _without_kind(group, columns)
+        if number == 0 and _is_chapter(lines[0].text):
+            continue
+        if _begins_body(lines):
+            return
+        yield place, lines
 
 
 def _begins_body(lines: Sequence[Line]) -> bool:
