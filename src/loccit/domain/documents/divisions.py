@@ -22,29 +22,30 @@ APPENDIX_WORDS: Final = (
 ARTICLE_WORDS: Final = "article|artikel|artículo|articolo|artigo|artykuł|статья|стаття"
 _COUNTS: Final = """
 one first eins erste erster erstes premier première premiere primero primera primeiro primeira
-  primo prima uno первая перша перший pierwszy pierwsza první prvá första første eerste első
+  primo prima uno первая перша перший pierwszy pierwsza první prvý prvá första første eerste első
   birinci
 two second zwei zweite zweiter zweites deux deuxième deuxieme seconde segundo segunda secondo
-  seconda dos due dois вторая друга другий drugi druga druhá andra anden andre tweede második
+  seconda dos due dois вторая друга другий drugi druga druhý druhá andra anden andre tweede második
   ikinci
 three third drei dritte dritter drittes trois troisième troisieme tercero tercera terceiro
-  terceira terzo terza tres tre três третья третя третій trzeci trzecia třetí tretia tredje
+  terceira terzo terza tres tre três третья третя третій trzeci trzecia třetí tretí tretia tredje
   derde harmadik üçüncü
 four fourth vier vierte vierter viertes quatre quatrième quatrieme cuarto cuarta quarto quarta
-  cuatro quattro quatro четвёртая четвертая четверта четвертий czwarty czwarta čtvrtá štvrtá
-  fjärde fjerde vierde negyedik dördüncü
+  cuatro quattro quatro четвёртая четвертая четверта четвертий czwarty czwarta čtvrtý čtvrtá
+  štvrtý štvrtá fjärde fjerde vierde negyedik dördüncü
 five fifth fünf fünfte fünfter fünftes cinq cinquième cinquieme quinto quinta пятая п'ята п'ятий
-  cinco cinque piąty piąta pátá piata femte vijfde ötödik beşinci
+  cinco cinque piąty piąta pátý pátá piaty piata femte vijfde ötödik beşinci
 six sixth sechs sechste sechster sechstes sixième sexto sexta sesto sesta seis sei шестая шоста
-  szósty altıncı
+  szósty šestý šestá šiesty šiesta altıncı
 seven seventh sieben siebte siebter siebtes siebente siebenter siebentes sept septième séptimo
-  settimo siete sette sete седьмая siódmy yedinci
+  settimo siete sette sete седьмая siódmy sedmý sedmá siedmy
+  siedma yedinci
 eight eighth acht achte achter achtes huit huitième octavo oitavo ottavo ocho otto oito восьмая
-  ósmy sekizinci
+  ósmy osmý osmá ôsmy ôsma sekizinci
 nine ninth neun neunte neunter neuntes neuf neuvième noveno nono nueve nove девятая dziewiąty
-  dokuzuncu
+  devátý devátá deviaty deviata dokuzuncu
 ten tenth zehn zehnte zehnter zehntes dix dixième décimo decimo diez dieci dez десятая dziesiąty
-  onuncu
+  desátý desátá desiaty desiata onuncu
 eleven elfte elfter elftes
 twelve zwölfte zwölfter zwölftes
 thirteen

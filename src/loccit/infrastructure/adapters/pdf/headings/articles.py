@@ -23,7 +23,7 @@ _DIVISIONS: Final = (
     "buch|book|livre|libro|livro|книга|księga|kniha|teil|part|parte|partie|del|часть|dział|část|osa"
     "|titel|title|titre|título|titolo|tytuł|untertitel|subtitle|division|subdivision"
     "|kapitel|chapter|chapitre|capítulo|capitolo|hoofdstuk|rozdział|hlava|kapittel|luku|глава"
-    "|abschnitt|section|sección|sezione|seção|afdeling|раздел|oddział|oddíl"
+    "|abschnitt|section|sección|sezione|seção|afdeling|раздел|oddział|oddíl|oddiel"
     "|unterabschnitt|subsection|subsección|paragraaf|hauptstück"
 )
 _DIVISION: Final = re.compile(
@@ -53,8 +53,8 @@ def with_articles(
 ) -> dict[Place, HeadingMark]:
     """Return the headings with the articles, which count up: in bold, or many in one look.
 
-    They stand below the chapter before them, beside an introduction; headings within an article
-    stand below it. Where the file itself names articles, it knows all.
+    They stand below the division or chapter before them, beside an introduction; headings within
+    an article stand below it. Where the file itself names articles, it knows all.
     """
     labels = _labels(columns, profile)
     numbers = labels.articles
@@ -62,7 +62,11 @@ def with_articles(
         return dict(found)
     if any(place in found and found[place].source in _TOLD for place in numbers):
         return dict(found)
-    merged = {place: mark for place, mark in found.items() if place not in numbers}
+    merged = {
+        place: mark
+        for place, mark in found.items()
+        if place not in numbers and not _is_title_below(place, mark, numbers, columns)
+    }
     merged = _with_divisions(merged, labels, columns, profile)
     above, own = 0, 0  # levels of the chapter and of its articles
     taken = frozenset({*merged, *numbers})
@@ -72,11 +76,22 @@ def with_articles(
             lines, cut = _extent(columns[place[0]], place, numbers[place], profile, taken)
             source = HeadingSource.NUMBERING
             merged[place] = HeadingMark(lines, cut, own, source, _CONFIDENCE)
-        elif not own or merged[place].level < own:
+        elif not own or merged[place].level < own or place in labels.divisions:
             above, own = merged[place].level, 0
             if names_section(columns[place[0]].lines[place[1]].text):
                 above -= 1  # no chapter: "Introduction" stands beside the articles
     return merged
+
+
+def _is_title_below(
+    place: Place, mark: HeadingMark, labels: Mapping[Place, Label], columns: Sequence[Column]
+) -> bool:
+    """Tell whether a heading that its look tells is the title of the article directly above it."""
+    (at, row), label = place, labels.get((place[0], place[1] - 1))
+    if label is None or mark.source is not HeadingSource.FONT:
+        return False
+    above, own = columns[at].lines[row - 1 : row + 1]
+    return label.end == len(above.text) and own.style == above.style
 
 
 def _labels(columns: Sequence[Column], profile: TypeProfile) -> _Labels:

@@ -27,6 +27,9 @@ _COUNTED: Final = frozenset({Shape.ROMAN, Shape.LETTER})
 _DESCRIBED: Final = 2  # lines; the first line of any paragraph may be set in
 _MOST_LINES: Final = 3  # of a heading that is no larger than the text, nor heavier
 _TERM: Final = 1.05  # of the body's size; rounding differs by less
+_TITLE_OF_CHAPTER: Final = 1.3  # of the body's size; the head of a table is smaller
+_TITLE_AND_NUMBER: Final = 2  # cells
+_NUMBER_BEHIND: Final = re.compile(r"[^\W\d] \d{1,2}$")
 _SAME_EDGE: Final = 0.3  # em
 _ROWS: Final = 3  # below the head of a table
 _PARTED: Final = 2  # of them; others have an empty cell
@@ -160,11 +163,20 @@ class Evidence:
         column = self.columns[place[0]].lines
         last = column[place[1] + lines - 1]
         if last.cells > 1:
-            return True
+            return not self._has_number_beside(last)
         below = column[place[1] + lines : place[1] + lines + _ROWS]
         parted = sum(row.cells > 1 and not row.table for row in below)
         near = _NEAR * self.profile.leading * self.profile.style(last).size
         return lines == 1 and parted >= _PARTED and below[0].top - last.top < near
+
+    def _has_number_beside(self, line: Line) -> bool:
+        """Tell whether a line is a chapter's title with its number on the right."""
+        large = self.profile.style(line).size > _TITLE_OF_CHAPTER * self.profile.body_size
+        return (
+            large
+            and line.cells == _TITLE_AND_NUMBER
+            and _NUMBER_BEHIND.search(line.text) is not None
+        )
 
     def _names_column(self, place: Place, lines: int) -> bool:
         """Tell whether a table stands directly below a line: "Reference", above its first row."""

@@ -28,6 +28,8 @@ _LABEL_AND_TITLE: Final = 2  # blocks of a page that a part has for itself
 _OWN_LINES: Final = 4  # of its title there
 _SAME_SIZE: Final = 1.04  # faces of one size may be scaled to look alike
 _FEWEST: Final = 3  # letters of a name
+_LANGUAGE: Final = re.compile(r"\b[A-Z](?:\+\+|#)$")
+"""Fewer letters that are a name: of a programming language."""
 _WIDE: Final = 60  # characters of a heading that may go on where its column seems wider
 _LONG: Final = 150  # characters
 _SENTENCE: Final = re.compile(r"(?:[^\W\d_]{2}|\d{4}|[)\]}])[.?!](?: (?=[^\Wa-z\d_])|$)|\) \{")
@@ -227,7 +229,11 @@ def _has_words(rows: Rows, group: Group) -> bool:
     letters = [sign for sign in text if sign.isalpha()]
     if len(number.values) > 1:
         return bool(letters)  # "3.2.1 if"
-    return len(letters) >= _FEWEST or any(sign > _LAST_LATIN for sign in letters)
+    return (
+        len(letters) >= _FEWEST
+        or any(sign > _LAST_LATIN for sign in letters)
+        or _LANGUAGE.search(text) is not None
+    )
 
 
 def entries_of(rows: Rows, groups: Sequence[Group]) -> list[Entry]:
