@@ -263,3 +263,34 @@ def test_parts_of_a_subsection_enclose_no_later_section(tmp_path: Path) -> None:
     found = {name: level for level, name in headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path))}
     assert found["Results"] == found["Methods"] == 1
     assert found["First Part"] == found["Second Part"] == 3
+
+
+def test_the_title_of_a_chapter_may_have_its_number_on_the_right(tmp_path: Path) -> None:
+    names = [*NAMES, "The Harbour", "Errors of the Hand"]
+    listed = [
+        text
+        for number, name in enumerate(names, start=1)
+        for y, sign, of, page in (
+            (100 + 40 * number, f"{number}", name, 3 * number),
+            (118 + 40 * number, f"{number}.1", "The first of them", 3 * number),
+        )
+        for text in (Text(72, y, sign), Text(100, y, of), Text(500, y, f"{page}"))
+    ]
+    pages = [PdfPage([Text(72, 100, "Contents", 22), *listed])]
+    for number, name in enumerate(names, start=1):
+        texts = [
+            Text(72, 110, name, 22),
+            Text(470, 110, str(number), 44),
+            *wrapped(story(number, 14), 72, 180, 450),
+            Text(72, 420, f"{number}.1 The first of them", 14, "Times-Bold"),
+            *wrapped(story(number + 5, 10), 72, 445, 450),
+        ]
+        pages += [PdfPage(texts), PdfPage(wrapped(story(number + 9, 30), 72, 80, 450))]
+    assert headings(read(Pdf([TITLE_PAGE, *pages]), tmp_path)) == [
+        (1, "Contents"),
+        *(
+            (level, text)
+            for number, name in enumerate(names, start=1)
+            for level, text in ((1, f"{name} {number}"), (2, f"{number}.1 The first of them"))
+        ),
+    ]

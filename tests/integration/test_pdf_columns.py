@@ -123,6 +123,20 @@ def test_numbers_that_hang_out_of_the_right_column_stay_with_its_list(tmp_path: 
     assert [f"{n}. Rope {n}." in flat for n in range(7, 13)] == [True] * 6
 
 
+def test_the_numbers_of_sections_without_text_are_no_column(tmp_path: Path) -> None:
+    numbers = ["2.1", "2.1.1", "2.1.2", "2.1.3", "2.2", "2.2.1", "2.2.2", "2.2.3"]
+    names = [f"On the ropes and the stones of harbour {number}" for number in numbers]
+    heads = [
+        Text(x, 120 + 24 * place, text, 12, "Times-Bold")
+        for place, both in enumerate(zip(numbers, names, strict=True))
+        for x, text in zip((72, 120), both, strict=True)
+    ]
+    flat = read(Pdf([PdfPage(heads)]), tmp_path).plain_text
+    assert [f"{one} {name}" in flat for one, name in zip(numbers, names, strict=True)] == [
+        True
+    ] * 8
+
+
 def test_four_lines_of_two_columns_below_a_figure_are_read_one_after_the_other(
     tmp_path: Path,
 ) -> None:

@@ -225,8 +225,8 @@ def test_statements_in_the_text_are_no_headings(label: str, sort: str, tmp_path:
     assert found == [(1, "1 Ropes"), (1, "2 Stones")]
 
 
-def test_a_heading_with_a_colon_and_one_of_two_letters_are_whole(tmp_path: Path) -> None:
-    names = ["1 Ropes: how they were made", "1.1 Hemp", "1.2 if", "2 Stones: a table of them"]
+def test_headings_with_a_colon_of_two_letters_or_of_signs_are_whole(tmp_path: Path) -> None:
+    names = ["1 Ropes: how they were made", "1.1 Hemp", "1.2 if", "2 C++", "3 Stones: a table"]
     texts = [TITLE]
     for place, name in enumerate(names):
         top = 130 + 120 * place

@@ -664,6 +664,22 @@ def test_a_heading_with_its_number_apart_is_no_header_of_the_table_below(tmp_pat
     assert [heading.text for heading in result.structure.heading_tree] == ["2.2 Coast knots"]
 
 
+def test_headings_of_an_appendix_with_nothing_but_a_table_are_no_rows_of_it(
+    tmp_path: Path,
+) -> None:
+    names = [("A", "Appendix", 80), ("A.1", "Knots", 104), ("A.1.1", "Knots of the coast", 124)]
+    heads = [
+        Text(x, y, text, 12, "Times-Bold")
+        for number, name, y in names
+        for x, text in ((72, number), (110, name))
+    ]
+    page = PdfPage([*heads, *grid(KNOTS, (80, 208), 150)], rules=booktabs(72, 420, 150, 4))
+    before = PdfPage(wrapped(" ".join([PARAGRAPH] * 4), 72, 80, 450))
+    result = read(tmp_path, before, page)
+    assert tables(result) == [[list(row) for row in KNOTS]]
+    assert result.plain_text.index("A.1.1 Knots of the coast") < result.plain_text.index("| Knot")
+
+
 def test_the_output_of_a_program_between_rules_is_no_table(tmp_path: Path) -> None:
     listing = (
         ("-rw-r--r-- 1 ada ada", "4519 Dec 25 ropes.py"),

@@ -192,6 +192,31 @@ def test_the_divisions_of_a_law_are_nested_as_they_follow_each_other() -> None:
     ]
 
 
+def test_the_divisions_of_a_law_may_begin_behind_its_first_articles() -> None:
+    names = ("§ 1 Knots", "PRVÁ HLAVA", "OF ROPES", "Prvý oddiel", "§ 2 Bends", "§ 3 Loops")
+    assert headings_in(statute(*names, "DRUHÁ HLAVA", "§ 4 Meshes")) == [
+        (1, "§ 1 Knots"),
+        (1, "PRVÁ HLAVA / OF ROPES"),
+        (2, "Prvý oddiel"),
+        (3, "§ 2 Bends"),
+        (3, "§ 3 Loops"),
+        (1, "DRUHÁ HLAVA"),
+        (2, "§ 4 Meshes"),
+    ]
+
+
+def test_the_title_below_an_article_is_no_heading_of_its_own() -> None:
+    rows: list[Line] = []
+    for at in range(1, 4):
+        rows += [heavy(f"§ {at}", 100.0 * at), heavy("Of knots", 100.0 * at + 14)]
+        rows += paragraph(100 * at + 30)
+    told = {(0, 6 * at + 1): mark(1) for at in range(3)}
+    found = with_articles(told, [column(rows)], LAW)
+    assert {place: one.lines for place, one in found.items()} == {
+        (0, 6 * at): 2 for at in range(3)
+    }
+
+
 def test_a_list_of_the_divisions_before_a_law_has_no_headings() -> None:
     names = ("Title 1", "Of knots", "Title 2", "Section 2", "Of nets")
     listed = column([line(text, 40 + 16.0 * row) for row, text in enumerate(names)])

@@ -25,6 +25,7 @@ _SIDES: Final[Callable[[Line], _Sides]] = attrgetter("left", "top", "right", "bo
 _MIN_WIDTH: Final = 0.1  # of the text's width; anything narrower is a list marker or a number
 _MOSTLY: Final = 0.8
 _MARKER: Final = 4  # characters: "(iv)", "2.1"
+_SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,4}\.?$")  # its number: "2.1.10"
 _ASIDE_WIDTH: Final = 0.36  # of the text's width: a margin block is narrower than a column
 _MIN_HEIGHT: Final = 40.0  # points that two columns stand side by side
 _MIN_KNOWN_HEIGHT: Final = 8.0  # points: one line on each side, where other pages have the gutter
@@ -195,8 +196,8 @@ def _gutter_at(
     aside = "" if known else _narrow_side(left_width, right_width, extent[1] - extent[0])
     if (
         not (known or _is_text(fills, height, aside))
-        or _holds_markers(left)
-        or _holds_markers(right)
+        or _holds_markers(left, left_width / (extent[1] - extent[0]))
+        or _holds_markers(right, right_width / (extent[1] - extent[0]))
     ):
         return None
     return Gutter(edge, height, _lines(left), _lines(right), _lines(crossing), aside, known)
@@ -245,10 +246,11 @@ def _is_text(fills: tuple[float, float], height: float, aside: str) -> bool:
     )
 
 
-def _holds_markers(masked: Sequence[tuple[Line, int]]) -> bool:
-    """Tell whether a column is made of bullets or numbers alone."""
-    short = sum([len(line.text) <= _MARKER for line, _ in masked])
-    return short > _MOSTLY * len(masked)
+def _holds_markers(masked: Sequence[tuple[Line, int]], share: float) -> bool:
+    """Tell whether a column, of a share of the width, is made of bullets or numbers alone."""
+    long = _SECTION.match if share < _ASIDE_WIDTH else None
+    marks = [len(one.text) <= _MARKER or (long and long(one.text)) for one, _ in masked]
+    return sum(map(bool, marks)) > _MOSTLY * len(masked)
 
 
 def _settle(

@@ -21,6 +21,7 @@ MIN_WIDTH: Final = 60.0  # points
 BEYOND: Final = 8.0  # points; text may reach a little beyond the rules
 _TEXT_WIDTH: Final = 0.75  # of the rules; a line of running text is as wide
 _MAX_HEADER: Final = 4  # lines
+_MOST_HEADINGS: Final = 4  # of a chapter, its first section and so on, above a table
 _NEAR: Final = 2.2  # em, from a row to the header above the first rule
 _TEXT_ROWS: Final = 6  # lines of text side by side between two rules; a row of cells has less
 SINGLE_WIDTH: Final = 0.62  # of the window
@@ -219,11 +220,12 @@ def _header_above(page: Sequence[Row], run: Sequence[Row], top: Rule) -> list[Ro
 
 
 def trimmed(run: Sequence[Row]) -> Sequence[Row]:
-    """Return rows without the lines above the first that has cells.
+    """Return rows without the headings and lines above the first that has cells.
 
     A single piece there is a header over several columns when it stands right of the first
     column; else it is a title, or the end of the text above.
     """
+    run = run[_headings_above(run) :]
     first = next((place for place, row in enumerate(run) if len(row.pieces) > 1), len(run))
     if [len(row.pieces) > 1 for row in run[first : first + 3]] == [True, False, False]:
         return trimmed(run[first + 1 :])  # a heading behind its number
@@ -231,3 +233,13 @@ def trimmed(run: Sequence[Row]) -> Sequence[Row]:
     while first and first < len(run) and run[first - 1].left > names:
         first -= 1
     return run[first:]
+
+
+def _headings_above(run: Sequence[Row]) -> int:
+    """Return how many rows from the first on are headings: "A.1", "Results", in another type."""
+    styles = [{piece.line.style for piece in row.pieces} for row in run]
+    for count in range(min(_MOST_HEADINGS, len(run) - 1), 0, -1):
+        above, below = set().union(*styles[:count]), set().union(*styles[count:])
+        if begins_section(run[count - 1]) and above.isdisjoint(below):
+            return count
+    return 0

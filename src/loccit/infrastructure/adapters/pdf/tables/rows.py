@@ -28,7 +28,7 @@ _NUMBER_SIGNS: Final = (
 _CURRENCIES: Final = "$€£¥"
 LARGER: Final = 1.08
 """Than the rows of a table: the heading of what follows."""
-_SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}\.?")
+_SECTION: Final = re.compile(r"(?:\d{1,2}|[A-Z](?=\.\d))(?:\.\d{1,2}){0,3}\.?")
 _TABLE_LETTERS: Final = frozenset("tTqQcCтТπΠbB表표اجטל0123456789")
 """What the word for a table begins with, or its number, in any of its languages."""
 _MAX_LETTERS: Final = 0.34  # of a number with its unit: "12.5 mm"
