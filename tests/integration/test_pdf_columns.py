@@ -137,6 +137,25 @@ def test_the_numbers_of_sections_without_text_are_no_column(tmp_path: Path) -> N
     ] * 8
 
 
+def test_the_numbers_of_sections_between_lines_of_text_are_no_column(tmp_path: Path) -> None:
+    texts: list[Text] = []
+    names = [f"10.{number}.1.{number}" for number in range(1, 6)]
+    for place, name in enumerate(names):
+        top = 80 + 130 * place
+        texts.append(Text(72, top, name, 13, "Times-Bold"))
+        texts.append(
+            Text(134, top, f"On the ropes and the stones of the harbour {place}", 13, "Times-Bold")
+        )
+        texts += wrapped(story(place, 9), 72, top + 22, 450)
+        texts.append(Text(72, top + 64, "Then it ends."))
+    flat = read(Pdf([PdfPage(texts)]), tmp_path).plain_text
+    whole = [
+        f"{name} On the ropes and the stones of the harbour {place}"
+        for place, name in enumerate(names)
+    ]
+    assert [name in flat for name in whole] == [True] * len(whole)
+
+
 def test_four_lines_of_two_columns_below_a_figure_are_read_one_after_the_other(
     tmp_path: Path,
 ) -> None:

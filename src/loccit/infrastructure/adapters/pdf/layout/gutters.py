@@ -23,7 +23,7 @@ _FEW_PARTS: Final = 24
 _MIDDLE: Final = 0.06  # of the width: as far behind it begins the right one of two equal columns
 _SIDES: Final[Callable[[Line], _Sides]] = attrgetter("left", "top", "right", "bottom")
 _MIN_WIDTH: Final = 0.1  # of the text's width; anything narrower is a list marker or a number
-_MOSTLY: Final = 0.8
+_SELDOM: Final = 0.2
 _MARKER: Final = 4  # characters: "(iv)", "2.1"
 _SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,4}\.?$")  # its number: "2.1.10"
 _ASIDE_WIDTH: Final = 0.36  # of the text's width: a margin block is narrower than a column
@@ -196,8 +196,8 @@ def _gutter_at(
     aside = "" if known else _narrow_side(left_width, right_width, extent[1] - extent[0])
     if (
         not (known or _is_text(fills, height, aside))
-        or _holds_markers(left, left_width / (extent[1] - extent[0]))
-        or _holds_markers(right, right_width / (extent[1] - extent[0]))
+        or _holds_markers(left, both, left_width / (extent[1] - extent[0]))
+        or _holds_markers(right, both, right_width / (extent[1] - extent[0]))
     ):
         return None
     return Gutter(edge, height, _lines(left), _lines(right), _lines(crossing), aside, known)
@@ -246,11 +246,13 @@ def _is_text(fills: tuple[float, float], height: float, aside: str) -> bool:
     )
 
 
-def _holds_markers(masked: Sequence[tuple[Line, int]], share: float) -> bool:
-    """Tell whether a column, of a share of the width, is made of bullets or numbers alone."""
-    long = _SECTION.match if share < _ASIDE_WIDTH else None
-    marks = [len(one.text) <= _MARKER or (long and long(one.text)) for one, _ in masked]
-    return sum(map(bool, marks)) > _MOSTLY * len(masked)
+def _holds_markers(masked: Sequence[tuple[Line, int]], rows: int, share: float) -> bool:
+    """Tell whether a column is made of bullets or numbers alone, at least in these rows."""
+    words = [entry for entry in masked if len(entry[0].text) > _MARKER]
+    if share < _ASIDE_WIDTH:  # those of sections may be longer
+        words = [entry for entry in words if not _SECTION.match(entry[0].text)]
+    beside = sum(mask & rows > 0 for _, mask in words), sum(mask & rows > 0 for _, mask in masked)
+    return len(words) < _SELDOM * len(masked) or beside[0] < _SELDOM * beside[1]
 
 
 def _settle(
