@@ -156,6 +156,16 @@ def test_the_numbers_of_sections_between_lines_of_text_are_no_column(tmp_path: P
     assert [name in flat for name in whole] == [True] * len(whole)
 
 
+def test_the_labels_of_a_reference_list_are_no_column(tmp_path: Path) -> None:
+    labels = ["[AB09]", "[BGS75]", "[Che+24]", "[Kaj16]", "[NW94]", "[Tur36a]"]
+    texts: list[Text] = []
+    for place, label in enumerate(labels):
+        top = 100 + 44 * place
+        texts += [Text(72, top, label), *wrapped(f"Ann Ropes. {story(place, 3)}", 124, top, 390)]
+    flat = read(Pdf([PdfPage(texts)]), tmp_path).plain_text
+    assert [f"{label} Ann Ropes." in flat for label in labels] == [True] * len(labels)
+
+
 def test_four_lines_of_two_columns_below_a_figure_are_read_one_after_the_other(
     tmp_path: Path,
 ) -> None:

@@ -25,7 +25,8 @@ _SIDES: Final[Callable[[Line], _Sides]] = attrgetter("left", "top", "right", "bo
 _MIN_WIDTH: Final = 0.1  # of the text's width; anything narrower is a list marker or a number
 _SELDOM: Final = 0.2
 _MARKER: Final = 4  # characters: "(iv)", "2.1"
-_SECTION: Final = re.compile(r"\d{1,2}(?:\.\d{1,3}){1,4}\.?$")  # its number: "2.1.10"
+_LABEL: Final = re.compile(r"(?:\d{1,2}(?:\.\d{1,3}){1,4}\.?|\[[^\s\]]{1,12}\])$")
+"""Of a section, "2.1.10", or a reference, "[Knu84]"."""
 _ASIDE_WIDTH: Final = 0.36  # of the text's width: a margin block is narrower than a column
 _MIN_HEIGHT: Final = 40.0  # points that two columns stand side by side
 _MIN_KNOWN_HEIGHT: Final = 8.0  # points: one line on each side, where other pages have the gutter
@@ -247,10 +248,10 @@ def _is_text(fills: tuple[float, float], height: float, aside: str) -> bool:
 
 
 def _holds_markers(masked: Sequence[tuple[Line, int]], rows: int, share: float) -> bool:
-    """Tell whether a column is made of bullets or numbers alone, at least in these rows."""
+    """Tell whether a column is made of bullets or labels alone, at least in these rows."""
     words = [entry for entry in masked if len(entry[0].text) > _MARKER]
-    if share < _ASIDE_WIDTH:  # those of sections may be longer
-        words = [entry for entry in words if not _SECTION.match(entry[0].text)]
+    if share < _ASIDE_WIDTH:
+        words = [entry for entry in words if not _LABEL.match(entry[0].text)]
     beside = sum(mask & rows > 0 for _, mask in words), sum(mask & rows > 0 for _, mask in masked)
     return len(words) < _SELDOM * len(masked) or beside[0] < _SELDOM * beside[1]
 
