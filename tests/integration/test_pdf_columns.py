@@ -166,6 +166,33 @@ def test_the_labels_of_a_reference_list_are_no_column(tmp_path: Path) -> None:
     assert [f"{label} Ann Ropes." in flat for label in labels] == [True] * len(labels)
 
 
+TERMS = ["-ropes", "-stones", "-harbour", "-tides=<N>", "-estuary", "-mooring", "-quiet"]
+
+
+def described(top: float) -> list[Text]:
+    """Return terms, and to the right of each what it is: on one line, or on two."""
+    rows: list[Text] = []
+    for term in TERMS:
+        rows.append(Text(72, top, term))
+        rows += wrapped(f"Tells of {term[1:]}: {story(len(term), 2)}", 180, top, 320)
+        top = rows[-1].y + 18
+    return rows
+
+
+@pytest.mark.parametrize("among_text", [True, False])
+def test_a_term_stands_before_what_is_said_of_it(tmp_path: Path, *, among_text: bool) -> None:
+    above = wrapped(story(0, 9), 72, 80, 450) if among_text else []
+    flat = read(Pdf([PdfPage([*above, *described(200)])]), tmp_path).plain_text
+    assert [f"{term} Tells of {term[1:]}:" in flat for term in TERMS] == [True] * len(TERMS)
+
+
+def test_few_words_beside_a_text_are_no_terms(tmp_path: Path) -> None:
+    text = wrapped(story(0, 40), 180, 80, 320)
+    notes = [Text(72, line.y, word) for line, word in zip(text[2::5], TERMS, strict=False)]
+    flat = read(Pdf([PdfPage(together(text, notes))]), tmp_path).plain_text
+    assert " ".join(line.text for line in text) in flat.replace("\n", " ")
+
+
 def test_four_lines_of_two_columns_below_a_figure_are_read_one_after_the_other(
     tmp_path: Path,
 ) -> None:

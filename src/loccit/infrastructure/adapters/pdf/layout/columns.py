@@ -22,6 +22,7 @@ from loccit.infrastructure.adapters.pdf.layout.gutters import (
     union_of,
 )
 from loccit.infrastructure.adapters.pdf.layout.margin_notes import without_margin_notes
+from loccit.infrastructure.adapters.pdf.layout.terms import joined_terms
 from loccit.infrastructure.adapters.pdf.model import Line
 
 _MIN_STRIPE: Final = 12.0  # points
@@ -68,6 +69,9 @@ def regions(parts: Sequence[Line], usual: float | None = None, depth: int = 0) -
     if not parts:
         return []
     gutter = best_gutter(parts) if depth < _MAX_DEPTH else None
+    listed = gutter and joined_terms(gutter)
+    if listed:
+        gutter, parts = None, listed
     if gutter is None and usual is not None:
         gutter = known_gutter(parts, usual)
     if gutter is None:
