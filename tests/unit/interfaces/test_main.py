@@ -64,7 +64,11 @@ def test_no_command_has_numpy_start_threads() -> None:
     )
 
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONPATH": str(ROOT / "src")},  # the suite itself sets it
     )
 
     assert done.stdout.splitlines()[1:] == ["False", "1"]  # set before numpy is there to heed it
