@@ -171,12 +171,9 @@ class Evidence:
 
     def _has_number_beside(self, line: Line) -> bool:
         """Tell whether a line is a chapter's title with its number on the right."""
-        large = self.profile.style(line).size > _TITLE_OF_CHAPTER * self.profile.body_size
-        return (
-            large
-            and line.cells == _TITLE_AND_NUMBER
-            and _NUMBER_BEHIND.search(line.text) is not None
-        )
+        if self.profile.style(line).size < _TITLE_OF_CHAPTER * self.profile.body_size:
+            return False
+        return line.cells == _TITLE_AND_NUMBER and _NUMBER_BEHIND.search(line.text) is not None
 
     def _names_column(self, place: Place, lines: int) -> bool:
         """Tell whether a table stands directly below a line: "Reference", above its first row."""

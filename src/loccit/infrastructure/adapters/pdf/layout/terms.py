@@ -33,12 +33,11 @@ def joined_terms(gutter: Gutter) -> tuple[Line, ...] | None:
     top = min([line.top for line in gutter.right]) - _SAME_LINE
     bottom = max([line.bottom for line in gutter.right]) + _SAME_LINE
     level = sum([top < line.top and line.bottom < bottom for line in gutter.left])
+    few = whole < _WHOLE_LINES and level < _OFTEN * len(gutter.right)
+    if few or level < MIN_ALIGNED:
+        return None
     terms = dict(_terms(gutter))
-    if level < MIN_ALIGNED or len(terms) < _MOSTLY * level:
-        return None
-    if whole < _WHOLE_LINES and len(terms) < _OFTEN * len(gutter.right):
-        return None
-    if is_one_of_several(gutter):
+    if len(terms) < _MOSTLY * level or is_one_of_several(gutter):
         return None
     left = [terms.get(line, line) for line in gutter.left]
     return (*gutter.crossing, *left, *gutter.right)
