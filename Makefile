@@ -46,7 +46,7 @@ test:  ## Format, lint, types, layers, dead code, and the whole test suite.
 	@$(MAKE) --no-print-directory --jobs 2 --keep-going types suite
 
 # All at one low priority: what makes way for others, an ingest of the service, would else wait until
-# no test wants a core. Threads of OpenBLAS, one for each core in each process, wait for work on them.
+# no test wants a core. OpenBLAS would have a thread for each core in each process, busy waiting.
 suite: export OPENBLAS_NUM_THREADS = 1
 suite:
 	@nice -n 18 sh tests/in_memory.sh $(BIN)/python -m pytest --numprocesses $(TESTERS) --dist worksteal

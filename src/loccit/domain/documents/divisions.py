@@ -38,8 +38,7 @@ five fifth fünf fünfte fünfter fünftes cinq cinquième cinquieme quinto quin
 six sixth sechs sechste sechster sechstes sixième sexto sexta sesto sesta seis sei шестая шоста
   szósty šestý šestá šiesty šiesta altıncı
 seven seventh sieben siebte siebter siebtes siebente siebenter siebentes sept septième séptimo
-  settimo siete sette sete седьмая siódmy sedmý sedmá siedmy
-  siedma yedinci
+  settimo siete sette sete седьмая siódmy sedmý sedmá siedmy siedma yedinci
 eight eighth acht achte achter achtes huit huitième octavo oitavo ottavo ocho otto oito восьмая
   ósmy osmý osmá ôsmy ôsma sekizinci
 nine ninth neun neunte neunter neuntes neuf neuvième noveno nono nueve nove девятая dziewiąty

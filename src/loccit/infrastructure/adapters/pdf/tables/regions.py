@@ -237,9 +237,13 @@ def trimmed(run: Sequence[Row]) -> Sequence[Row]:
 
 def _headings_above(run: Sequence[Row]) -> int:
     """Return how many rows from the first on are headings: "A.1", "Results", in another type."""
-    styles = [{piece.line.style for piece in row.pieces} for row in run]
     for count in range(min(_MOST_HEADINGS, len(run) - 1), 0, -1):
-        above, below = set().union(*styles[:count]), set().union(*styles[count:])
-        if begins_section(run[count - 1]) and above.isdisjoint(below):
+        if begins_section(run[count - 1]) and _styles(run[:count]).isdisjoint(
+            _styles(run[count:])
+        ):
             return count
     return 0
+
+
+def _styles(rows: Sequence[Row]) -> set[int]:
+    return {piece.line.style for row in rows for piece in row.pieces}
