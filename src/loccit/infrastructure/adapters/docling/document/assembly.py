@@ -5,11 +5,10 @@ from __future__ import annotations  # the types are Docling's, which is not load
 import re
 from typing import TYPE_CHECKING
 
-from loccit.domain.documents.canonical_text import Piece
-from loccit.domain.models.document import BlockKind, HeadingSource
-from loccit.domain.text.clean_text import clean_block, clean_lines
-from loccit.infrastructure.adapters.docling.document.notes import Notes
-from loccit.infrastructure.adapters.docling.document.tables import as_markdown, rows_of
+from loccit.domain.models.document import BlockKind
+from loccit.domain.text.clean_text import clean_block
+from loccit.infrastructure.adapters.docling.document.pieces import Pieces
+from loccit.infrastructure.adapters.docling.document.tables import rows_of
 from loccit.infrastructure.adapters.docling.marks import split_marks, take_marks
 
 if TYPE_CHECKING:
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from docling_core.types.doc.items.node import NodeItem
     from docling_core.types.doc.items.table.table import TableItem
     from docling_core.types.doc.items.table.table_data import TableCell
+
+    from loccit.domain.documents.canonical_text import Piece
 
 _KINDS = {
     "caption": BlockKind.CAPTION,
@@ -54,6 +55,7 @@ class Assembly:
             with_notes: Whether the notes of a speaker belong to the text.
         """
         self.pieces: list[Piece] = []
+        self._taken = Pieces()
         self.characters_read = 0
         self.slide_titles: tuple[str, ...] = ()
         self._document = document
@@ -61,7 +63,6 @@ class Assembly:
         self._layers = {"body", "notes"} if with_notes else {"body"}
         self._is_workbook = False
         self._done: set[str] = set()
-        self._notes = Notes()
 
     def run(self) -> Assembly:
         """Walk the whole document."""
@@ -77,7 +78,7 @@ class Assembly:
             if item.label is DocItemLabel.FOOTNOTE:
                 self._layers.add(item.content_layer.value)
                 self._node(item)
-        self.pieces = self._notes.placed(self.pieces)
+        self.pieces = self._taken.placed()
         return self
 
     def _children(self, node: NodeItem) -> None:
@@ -106,7 +107,7 @@ class Assembly:
             case "list" | "ordered_list":
                 self._list(node)
             case "inline":
-                self._add(BlockKind.PARAGRAPH, self._inline(node))
+                self._taken.add(BlockKind.PARAGRAPH, self._inline(node))
             case _:
                 self._text(node, label)
 
@@ -118,24 +119,23 @@ class Assembly:
             self._title(text)
         elif label in {"title", "section_header"}:
             level = getattr(node, "level", 0) + (1 if self._title_is_heading else 0)
-            self._add(BlockKind.HEADING, text, level=max(1, level))
+            self._taken.add(BlockKind.HEADING, text, level=max(1, level))
         elif label == "list_item":
-            self._add(BlockKind.LIST_ITEM, text)
+            self._taken.add(BlockKind.LIST_ITEM, text)
         elif label == "code":
-            self._add_lines(BlockKind.CODE, text)
+            self._taken.add_lines(BlockKind.CODE, text)
         elif label == "formula":
-            self._add_lines(BlockKind.FORMULA, text)
+            self._taken.add_lines(BlockKind.FORMULA, text)
         else:
-            self._add(_KINDS.get(label, BlockKind.PARAGRAPH), text)
+            self._taken.add(_KINDS.get(label, BlockKind.PARAGRAPH), text)
         self._children(node)
 
     def _title(self, text: str) -> None:
         # A second title further down (a part of a book) is a heading.
-        at_start = all(piece.kind is BlockKind.TITLE for piece in self.pieces)
-        if at_start:
-            self._add(BlockKind.TITLE, text)
+        if self._taken.is_only_title():
+            self._taken.add(BlockKind.TITLE, text)
         else:
-            self._add(BlockKind.HEADING, text, level=1)
+            self._taken.add(BlockKind.HEADING, text, level=1)
 
     def _slide(self, group: NodeItem) -> None:
         """Make a slide a section by its number, which tells slides of one title apart."""
@@ -152,41 +152,39 @@ class Assembly:
             self._done.update(title.self_ref for title in titles)
             self.slide_titles += (heading,)
         place = f"Slide {number}"
-        before = len(self.pieces)
-        self._add(BlockKind.HEADING, f"{place}: {title_text}" if heading else place, level=1)
+        before = len(self._taken)
+        self._taken.add(BlockKind.HEADING, f"{place}: {title_text}" if heading else place, level=1)
         for child in children:
             self._node(child)
         for title in titles if heading else ():
             self._children(title)
-        if not heading and len(self.pieces) == before + 1:
-            del self.pieces[before]  # a slide without text
+        if not heading and len(self._taken) == before + 1:
+            self._taken.take_back(before)  # a slide without text
 
     def _sheet(self, group: NodeItem, name: str) -> None:
         self._is_workbook = True
-        before = len(self.pieces)
-        self._add(BlockKind.HEADING, name, level=1)
+        before = len(self._taken)
+        self._taken.add(BlockKind.HEADING, name, level=1)
         self._children(group)
-        if len(self.pieces) == before + 1:
-            del self.pieces[before]  # an empty sheet
+        if len(self._taken) == before + 1:
+            self._taken.take_back(before)  # an empty sheet
 
     def _list(self, group: NodeItem) -> None:
         number = 0
         for reference in group.children:
             item = reference.resolve(self._document)
-            before = len(self.pieces)
+            before = len(self._taken)
             self._node(item)
             number += 1
-            if not getattr(item, "enumerated", False) or len(self.pieces) == before:
+            if not getattr(item, "enumerated", False) or len(self._taken) == before:
                 continue
-            piece = self.pieces[before]
-            if piece.kind in {BlockKind.LIST_ITEM, BlockKind.REFERENCE}:
-                marker = clean_block(getattr(item, "marker", "")) or f"{number}."
-                self.pieces[before] = piece.behind(f"{marker} ")
+            marker = clean_block(getattr(item, "marker", "")) or f"{number}."
+            self._taken.put_behind(before, marker)
 
     def _table(self, node: NodeItem) -> None:
         table: TableItem = node  # type: ignore[assignment]  # the label says so
         self._referenced(node, "captions")
-        self._grid(rows_of(table.data, self._cell_text))
+        self._taken.add_grid(rows_of(table.data, self._cell_text))
         self._referenced(node, "footnotes")
 
     def _chart(self, node: NodeItem) -> None:
@@ -196,18 +194,10 @@ class Assembly:
             self.characters_read += sum(
                 _length(cell.text) for cell in chart.chart_data.table_cells
             )
-            self._grid(rows_of(chart.chart_data, self._cell_text))
-
-    def _grid(self, rows: list[list[str]]) -> None:
-        while rows and not any(rows[-1]):
-            rows.pop()  # TeX makes one of the rule below a table
-        if len(rows) == 1 and len(rows[0]) == 1:
-            self._append(BlockKind.PARAGRAPH, rows[0][0])
-        elif any(cell for row in rows for cell in row):
-            self._append(BlockKind.TABLE, clean_lines(as_markdown(rows)))
+            self._taken.add_grid(rows_of(chart.chart_data, self._cell_text))
 
     def _cell_text(self, cell: TableCell) -> str:
-        text = self._read(cell.text)
+        text = self._taken.cell_text(cell.text)
         reference = getattr(cell, "ref", None)
         if reference is not None:
             inner = " ".join(self._texts(reference.resolve(self._document)))
@@ -223,11 +213,11 @@ class Assembly:
         """Return the texts at and below a node, read, and take them for done."""
         self._done.add(node.self_ref)
         if str(getattr(node, "label", "")) == "inline":
-            return [self._read(self._inline(node))]
+            return [self._taken.cell_text(self._inline(node))]
         if str(getattr(node, "label", "")) == "table":
             table: TableItem = node  # type: ignore[assignment]  # the label says so
             return [cell for row in rows_of(table.data, self._cell_text) for cell in row if cell]
-        own = self._read(getattr(node, "text", ""))
+        own = self._taken.cell_text(getattr(node, "text", ""))
         below = (self._texts(child.resolve(self._document)) for child in node.children)
         return [*([own] if own else []), *(text for texts in below for text in texts)]
 
@@ -254,36 +244,6 @@ class Assembly:
             joined += text
             raised = now_raised
         return joined
-
-    def _add(self, kind: BlockKind, text: str, level: int = 0) -> None:
-        marked = self._notes.read(text, len(self.pieces))
-        if marked.kind in {BlockKind.CODE, BlockKind.FORMULA}:
-            self._append(marked.kind, clean_lines(marked.text))
-            return
-        source = HeadingSource.MARKUP
-        if marked.kind is not None and kind is not BlockKind.HEADING:
-            kind, level = marked.kind, marked.level
-            source = HeadingSource.FONT if marked.is_by_look else source
-        self._append(kind, clean_block(marked.text), level, source)
-
-    def _add_lines(self, kind: BlockKind, text: str) -> None:
-        self._append(kind, clean_lines(take_marks(text).text))
-
-    def _append(
-        self,
-        kind: BlockKind,
-        clean: str,
-        level: int = 0,
-        source: HeadingSource = HeadingSource.MARKUP,
-    ) -> None:
-        split = split_marks(clean)
-        if split.text:
-            piece = Piece(kind, split.text, level, None, source, split.note_marks, split.pages)
-            self.pieces.append(piece)
-
-    def _read(self, text: str) -> str:
-        """Return a text of the next piece, a table, with the borders of its marks of notes."""
-        return self._notes.read(text, len(self.pieces), in_cell=True).text
 
 
 def _clean(text: str) -> str:
