@@ -26,7 +26,9 @@ from loccit.infrastructure.adapters.docling.formats import FORMATS
 from loccit.infrastructure.adapters.docling.jats.articles import is_jats, prepare_jats
 from loccit.infrastructure.adapters.docling.metadata import author_of, metadata_of
 from loccit.infrastructure.adapters.docling.text.plain_text import split_front_matter
+from loccit.infrastructure.adapters.docling.web.formats import PAGE_FORMATS
 from loccit.infrastructure.adapters.docling.web.pages import prepare_html
+from tests.unit.infrastructure.docling.page_markup import body_of
 from tests.unit.infrastructure.docling.table_cells import table_cell
 
 ROWS = "<tr><td>a</td><td>b</td></tr><tr><td>c</td></tr>"
@@ -36,10 +38,6 @@ TAGS = (
     "<math>", "</math>", "<main>", "</main>", "<aside class='footnotes' id='n'>", "</aside>",
     "<del>", "<h1>", "</h1>", "<body>", "</body>", "<!--", "-->", "&#11;", "<title>", "\f",
 )  # fmt: skip
-
-
-def body_of(page: bytes) -> str:
-    return prepare_html(page).decode().partition("<body>")[2].partition("</body>")[0]
 
 
 def test_importing_the_converter_loads_no_vendor() -> None:
@@ -53,7 +51,8 @@ def test_importing_the_converter_loads_no_vendor() -> None:
 
 
 def test_every_supported_ending_has_a_reader() -> None:
-    assert set(FORMATS) | {".pdf", ".tex", ".txt"} | IMAGE_SUFFIXES == SUPPORTED_SUFFIXES
+    told = set(FORMATS) | set(PAGE_FORMATS)
+    assert told | {".pdf", ".tex", ".txt"} | IMAGE_SUFFIXES == SUPPORTED_SUFFIXES
     assert WALKED_SUFFIXES | IMAGE_SUFFIXES | {".xml"} == SUPPORTED_SUFFIXES
 
 
@@ -117,7 +116,7 @@ def test_a_heading_that_repeats_the_metadata_is_the_title() -> None:
 def test_tags_of_runs_are_taken_out_and_others_stay() -> None:
     html = b'<p>a<b class="x>y">b</b>, H<sub>2</sub>O <br><blockquote>c</blockquote> <article>'
     made = "<p>ab, H2O <br></p><blockquote>c</blockquote> <article></article>"
-    assert body_of(html) == made
+    assert body_of(prepare_html(html)) == made
 
 
 @pytest.mark.parametrize(
@@ -138,12 +137,12 @@ def test_tags_of_runs_are_taken_out_and_others_stay() -> None:
     ],
 )  # fmt: skip
 def test_a_page_is_read_as_browsers_read_it(page: str, made: str) -> None:
-    assert body_of(page.encode()) == made
+    assert body_of(prepare_html(page.encode())) == made
 
 
 @given(st.lists(st.sampled_from(TAGS) | st.text(max_size=3), max_size=12).map("".join))
 def test_of_any_page_a_page_is_made(page: str) -> None:
-    assert prepare_html(page.replace("\0", "").encode(errors="replace"))
+    assert prepare_html(page.replace("\0", "").encode(errors="replace")).find("body") is not None
 
 
 def test_jats_is_told_by_its_root() -> None:
@@ -187,7 +186,7 @@ def test_no_cell_is_lost_of_a_table_that_is_not_well_made() -> None:
     cells = [table_cell(*place) for place in places]
     document = DoclingDocument(name="page")
     document.add_table(TableData(table_cells=cells, num_rows=1, num_cols=1))
-    (table,) = Assembly(document, title_is_heading=False, with_notes=False).run().pieces
+    (table,) = Assembly(document, with_notes=False).run().pieces
     assert table.text.split("\n") == [
         "| Harbour |  |  |",
         "| --- | --- | --- |",
@@ -232,4 +231,4 @@ def test_a_field_for_each_author_of_a_book_has_one_name() -> None:
 
 
 def test_what_stands_behind_the_end_of_a_page_is_read_as_browsers_do() -> None:
-    assert "behind" in body_of(b"<html><body><p>Text</p></body></html><p>behind</p>")
+    assert "behind" in body_of(prepare_html(b"<html><body><p>Text</p></body></html><p>behind</p>"))

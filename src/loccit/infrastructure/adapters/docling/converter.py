@@ -40,6 +40,23 @@ _SAVED_AS = {
     ".mobi": ".epub",
     ".azw3": ".epub",
 }
+_NAMES = {
+    ".docx": "a Word document",
+    ".eml": "a message",
+    ".epub": "an EPUB book",
+    ".htm": "a web page",
+    ".html": "a web page",
+    ".markdown": "a Markdown text",
+    ".md": "a Markdown text",
+    ".nxml": "a JATS article",
+    ".odp": "an OpenDocument presentation",
+    ".ods": "an OpenDocument spreadsheet",
+    ".odt": "an OpenDocument text",
+    ".pptx": "a PowerPoint presentation",
+    ".xhtml": "a web page",
+    ".xlsx": "an Excel workbook",
+    ".xml": "a JATS article",
+}
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED_OFFICE = "EncryptedPackage".encode("utf-16-le")
 
@@ -144,13 +161,11 @@ class DoclingConverterAdapter:
 
     def _convert_markup(self, path: str, suffix: str) -> ConversionResult:
         # Docling's readers and lxml are loaded with the first file that needs them.
-        from loccit.infrastructure.adapters.docling.formats import FORMATS
         from loccit.infrastructure.adapters.docling.jats.articles import is_jats
         from loccit.infrastructure.adapters.docling.reading import read_markup
 
         data = content_of(path)
-        name = FORMATS[suffix].name if suffix in FORMATS else "a text"
-        with _conversion_errors(path, name, data):
+        with _conversion_errors(path, _NAMES.get(suffix, "a text"), data):
             if suffix in {".xml", ".nxml"} and not is_jats(data):
                 raise UnsupportedFormat(path, "XML that is not a journal article in JATS")
             return read_markup(suffix, data)

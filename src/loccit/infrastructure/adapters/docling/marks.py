@@ -1,4 +1,4 @@
-"""Marks that preparation leaves in a text for the assembly, where Docling has no word for it.
+"""Marks that preparation leaves in a text for those who walk it, where no tag says the same.
 
 Docling knows no caption style of Word, no heading that is only set apart, no program in JATS, no
 place to which a footnote belongs, nothing that is raised. Marks are made of noncharacters of
@@ -180,7 +180,7 @@ def keep_space(text: str) -> str:
 
 
 def take_marks(text: str, *, in_cell: bool = False) -> Marked:
-    """Take the marks out of a text that Docling returned, of the cell of a table or another."""
+    """Take the marks out of a text, of the cell of a table or another."""
     if not _SPECIAL.search(text):
         return Marked(text)
     kind: BlockKind | None = None

@@ -1,6 +1,6 @@
-"""Reading documents whose files have no pages: with Docling, as messages, as plain text."""
+"""Reading documents whose files have no pages: as pages of the web, with Docling, as text."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
@@ -24,11 +24,10 @@ from loccit.domain.models.document import (
 )
 from loccit.domain.text.clean_text import clean_block
 from loccit.domain.text.language import language_of
-from loccit.infrastructure.adapters.docling.document.assembly import Assembly
-from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
 from loccit.infrastructure.adapters.docling.losses import attachments_lost, guess_made, losses_of
 from loccit.infrastructure.adapters.docling.metadata import Metadata, make_metadata, metadata_of
 from loccit.infrastructure.adapters.docling.office.front import has_front, read_front
+from loccit.infrastructure.adapters.docling.quiet import silence
 from loccit.infrastructure.adapters.docling.revision import REVISION
 from loccit.infrastructure.adapters.docling.tex.encoding import decode_tex
 from loccit.infrastructure.adapters.docling.tex.reader import read_latex
@@ -39,6 +38,8 @@ from loccit.infrastructure.adapters.docling.text.plain_text_structure import (
     first_line,
     text_pieces,
 )
+from loccit.infrastructure.adapters.docling.web.formats import PAGE_FORMATS
+from loccit.infrastructure.adapters.docling.web.page_pieces import page_text
 
 _SLIDES = frozenset({".odp", ".pptx"})
 """Whose slides are sections, that of the title among them."""
@@ -108,8 +109,10 @@ def _read(suffix: str, data: bytes, metadata: Metadata) -> _Read:
         read = _Read(pieces, _length(pieces), f"plain text {REVISION}", titles=first_line(text))
     elif suffix == ".eml":
         read = _letter(data)
+    elif suffix in PAGE_FORMATS:
+        read = _page(suffix, data, metadata)
     else:
-        read = _with_docling(suffix, data, metadata)
+        read = _with_docling(suffix, data)
     losses = losses_of(suffix, data)
     return replace(read, pieces=mark_references(read.pieces), warnings=(*read.warnings, *losses))
 
@@ -129,7 +132,7 @@ def _letter(data: bytes) -> _Read:
     read = _Read([*letter.head], _length(letter.head), f"mail {REVISION}", warnings=lost)
     for body in letter.bodies:
         if isinstance(body, bytes):
-            page = _with_docling(".eml", body, Metadata())
+            page = _page(".eml", body, Metadata())
             read = replace(
                 page,
                 pieces=[*read.pieces, *page.pieces],
@@ -142,22 +145,32 @@ def _letter(data: bytes) -> _Read:
     return replace(read, warnings=(*read.warnings, *guess_made(letter.guessed)))
 
 
-def _with_docling(suffix: str, data: bytes, metadata: Metadata) -> _Read:
-    form = FORMATS[suffix]
-    document, incomplete = read_with_docling(form, suffix, data)
-    assembly = Assembly(
-        document, title_is_heading=form.title_is_heading, with_notes=form.with_notes
-    ).run()
-    pieces = assembly.pieces
-    if form.title_in_headings:
-        known = clean_block(metadata.titles[0]) if metadata.titles else None
-        names = [f"{one.given} {one.family}".strip() for one in metadata.authors]
-        is_certain = suffix == ".epub" and known is not None
-        pieces = set_bylines(settle_title(pieces, known, is_certain=is_certain), names)
+def _page(suffix: str, data: bytes, metadata: Metadata) -> _Read:
+    with silence() as failures:
+        text = page_text(PAGE_FORMATS[suffix](data))
+    known = clean_block(metadata.titles[0]) if metadata.titles else None
+    names = [f"{one.given} {one.family}".strip() for one in metadata.authors]
+    is_certain = suffix == ".epub" and known is not None
+    pieces = set_bylines(settle_title(text.pieces, known, is_certain=is_certain), names)
     if suffix in {".md", ".markdown"}:
         pieces = _with_front_matter(pieces, metadata)
-    warnings = (DocumentWarning("partly_read", _INCOMPLETE),) if incomplete else ()
-    return _Read(pieces, assembly.characters_read, _ENGINE, warnings, assembly.slide_titles[:1])
+    return _Read(pieces, text.characters, f"web page {REVISION}", _incomplete(failures))
+
+
+def _with_docling(suffix: str, data: bytes) -> _Read:
+    # Docling takes a second to load, and most files do without.
+    from loccit.infrastructure.adapters.docling.document.assembly import Assembly
+    from loccit.infrastructure.adapters.docling.formats import FORMATS, read_with_docling
+
+    form = FORMATS[suffix]
+    document, failures = read_with_docling(form, suffix, data)
+    assembly = Assembly(document, with_notes=form.with_notes).run()
+    titles = assembly.slide_titles[:1]
+    return _Read(assembly.pieces, assembly.characters_read, _ENGINE, _incomplete(failures), titles)
+
+
+def _incomplete(failures: Sequence[str]) -> tuple[DocumentWarning, ...]:
+    return (DocumentWarning("partly_read", _INCOMPLETE),) if failures else ()
 
 
 def _with_front_matter(pieces: list[Piece], metadata: Metadata) -> list[Piece]:

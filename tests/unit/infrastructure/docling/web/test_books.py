@@ -7,6 +7,7 @@ from io import BytesIO
 import pytest
 
 from loccit.infrastructure.adapters.docling.web.books import prepare_epub
+from tests.unit.infrastructure.docling.page_markup import body_of
 
 CONTAINER = '<container><rootfiles><rootfile full-path="x/a.opf"/></rootfiles></container>'
 PACKAGE = (
@@ -28,7 +29,7 @@ def book(**pages: str) -> bytes:
 
 
 def made_of(data: bytes) -> str:
-    return prepare_epub(data).decode().partition("<body>")[2].partition("</body>")[0]
+    return body_of(prepare_epub(data))
 
 
 def test_chapters_stand_in_the_order_of_the_spine_without_lists_of_contents() -> None:

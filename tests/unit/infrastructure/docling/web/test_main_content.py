@@ -18,7 +18,7 @@ COST = 2.0
 
 
 def _kept(page: str) -> str:
-    return text_of(parse_html(prepare_saved_page(page.encode()).decode()))
+    return text_of(prepare_saved_page(page.encode()))
 
 
 def test_of_a_page_of_a_site_its_text_and_its_title_stay() -> None:

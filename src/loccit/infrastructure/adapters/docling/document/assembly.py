@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from loccit.domain.models.document import BlockKind
 from loccit.domain.text.clean_text import clean_block
-from loccit.infrastructure.adapters.docling.document.pieces import Pieces
+from loccit.infrastructure.adapters.docling.document.pieces import (
+    Pieces,
+    shown_length,
+    shown_text,
+)
 from loccit.infrastructure.adapters.docling.document.tables import rows_of
-from loccit.infrastructure.adapters.docling.marks import split_marks, take_marks
 
 if TYPE_CHECKING:
     from docling_core.types.doc.document import DoclingDocument
@@ -43,15 +46,11 @@ class Assembly:
         slide_titles: In order.
     """
 
-    def __init__(
-        self, document: DoclingDocument, *, title_is_heading: bool, with_notes: bool
-    ) -> None:
+    def __init__(self, document: DoclingDocument, *, with_notes: bool) -> None:
         """Prepare the walk.
 
         Args:
             document: What to walk.
-            title_is_heading: Whether a title item is no more than an `h1`, which makes every
-                section header one level deeper.
             with_notes: Whether the notes of a speaker belong to the text.
         """
         self.pieces: list[Piece] = []
@@ -59,7 +58,6 @@ class Assembly:
         self.characters_read = 0
         self.slide_titles: tuple[str, ...] = ()
         self._document = document
-        self._title_is_heading = title_is_heading
         self._layers = {"body", "notes"} if with_notes else {"body"}
         self._is_workbook = False
         self._done: set[str] = set()
@@ -69,9 +67,9 @@ class Assembly:
         from docling_core.types.doc.labels import DocItemLabel
 
         for item in self._document.texts:
-            self.characters_read += _length(item.text)
+            self.characters_read += shown_length(item.text)
         for table in self._document.tables:
-            self.characters_read += sum(_length(cell.text) for cell in table.data.table_cells)
+            self.characters_read += sum(shown_length(cell.text) for cell in table.data.table_cells)
         self._children(self._document.body)
         # Word and OpenDocument notes lie among the furniture; they are text of the author.
         for item in self._document.texts:
@@ -115,11 +113,10 @@ class Assembly:
         text = getattr(node, "text", "") or getattr(node, "orig", "")
         if not text and label in {"title", "section_header", "list_item"}:
             text = self._own_inline(node)
-        if label == "title" and not self._title_is_heading:
+        if label == "title":
             self._title(text)
-        elif label in {"title", "section_header"}:
-            level = getattr(node, "level", 0) + (1 if self._title_is_heading else 0)
-            self._taken.add(BlockKind.HEADING, text, level=max(1, level))
+        elif label == "section_header":
+            self._taken.add(BlockKind.HEADING, text, level=max(1, getattr(node, "level", 0)))
         elif label == "list_item":
             self._taken.add(BlockKind.LIST_ITEM, text)
         elif label == "code":
@@ -144,7 +141,7 @@ class Assembly:
         titles = [child for child in children if str(getattr(child, "label", "")) == "title"]
         # A title of several lines is several items.
         title_text = " ".join(getattr(title, "text", "") for title in titles)
-        heading = _clean(title_text)
+        heading = shown_text(title_text)
         if titles and _NO_TITLE.fullmatch(heading):
             self._done.add(titles[0].self_ref)
             heading = ""
@@ -192,7 +189,7 @@ class Assembly:
         chart = getattr(getattr(node, "meta", None), "tabular_chart", None)
         if chart is not None and not self._is_workbook:
             self.characters_read += sum(
-                _length(cell.text) for cell in chart.chart_data.table_cells
+                shown_length(cell.text) for cell in chart.chart_data.table_cells
             )
             self._taken.add_grid(rows_of(chart.chart_data, self._cell_text))
 
@@ -244,14 +241,6 @@ class Assembly:
             joined += text
             raised = now_raised
         return joined
-
-
-def _clean(text: str) -> str:
-    return split_marks(clean_block(take_marks(text).text)).text
-
-
-def _length(text: str) -> int:
-    return len(_clean(text))
 
 
 def _apart(left: str, right: str) -> bool:

@@ -78,3 +78,13 @@ class Pieces:
         if split.text:
             piece = Piece(kind, split.text, level, None, source, split.note_marks, split.pages)
             self._taken.append(piece)
+
+
+def shown_text(text: str) -> str:
+    """Return a text of one block as a reader sees it, without marks."""
+    return split_marks(clean_block(take_marks(text).text)).text
+
+
+def shown_length(text: str) -> int:
+    """Return how many characters that are."""
+    return len(shown_text(text))

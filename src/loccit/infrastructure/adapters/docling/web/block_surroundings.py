@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from loccit.infrastructure.adapters.docling.trees import Element
+from loccit.infrastructure.adapters.docling.web.page_blocks import UNSEEN_STYLE
 from loccit.infrastructure.adapters.docling.web.page_tree import (
     FARTHEST,
     Numbers,
@@ -37,7 +38,6 @@ _ROLES: Final = {
 _CONTROLS: Final = frozenset(
     {"alert", "button", "list", "listitem", "menu", "menubar", "search", "tabpanel"}
 )
-_UNSEEN: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _BODIES: Final = frozenset({"articlebody", "description", "reviewbody", "text"})
 """Of the vocabulary of schema.org."""
 _LEVELS: Final = 4  # holders above each other that are described
@@ -69,7 +69,7 @@ def _kinds(element: Element) -> list[bool]:
         "schema.org" in element.get("itemtype", ""),
         element.get("itemprop", "").lower() in _BODIES,
         element.get("aria-hidden", "").lower() == "true",
-        "hidden" in element.attrib or bool(_UNSEEN.search(element.get("style", ""))),
+        "hidden" in element.attrib or bool(UNSEEN_STYLE.search(element.get("style", ""))),
     ]
 
 

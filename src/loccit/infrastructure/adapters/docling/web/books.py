@@ -26,7 +26,7 @@ _LISTS = ("toc", "landmarks", "page-list", "lot", "loi")
 """Lists of contents, by EPUB's vocabulary of structure."""
 
 
-def prepare_epub(data: bytes) -> bytes:
+def prepare_epub(data: bytes) -> Element:
     """Make a page of a book (EPUB 2 or 3), without its lists of contents.
 
     Places on the page have the name of their file before them: "notes.xhtml#n1". Its headings

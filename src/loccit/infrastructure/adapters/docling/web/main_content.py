@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from loccit.infrastructure.adapters.docling.trees import Element, cut, has, settle
+from loccit.infrastructure.adapters.docling.trees import Element, cut, settle
 from loccit.infrastructure.adapters.docling.web.block_rows import (
     block_rows,
     count_words,
@@ -23,6 +23,7 @@ from loccit.infrastructure.adapters.docling.web.block_rows import (
 )
 from loccit.infrastructure.adapters.docling.web.page_blocks import (
     PageBlock,
+    is_data_table,
     page_blocks,
     tab_title,
 )
@@ -149,7 +150,7 @@ def in_agreement(tree: PageTree, votes: Numbers) -> NDArray[np.bool_]:
 
 def _tables_whole(tree: PageTree, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Keep all cells of a table of data, or none, as most of them are."""
-    is_table = [_is_of_data(element) for element in tree.elements]
+    is_table = [is_data_table(element) for element in tree.elements]
     table = np.zeros(len(is_table), dtype=np.int64)
     for place in range(1, len(is_table)):
         table[place] = place if is_table[place] else table[tree.parents[place]]
@@ -160,19 +161,12 @@ def _tables_whole(tree: PageTree, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.where(of_block > 0, shares[of_block] > _MOSTLY, kept)
 
 
-def _is_of_data(element: Element) -> bool:
-    """Tell a table of data from one that lays out a page."""
-    if element.tag != "table" or next(element.iterdescendants("table"), None) is not None:
-        return False
-    return not has(element, "h1", "h2", "h3", "h4", "form", "nav")
-
-
 def _take_out(tree: PageTree, blocks: Sequence[PageBlock], kept: NDArray[np.bool_]) -> None:
     holds = tree.sums(kept.astype(float)) > 0
     for place, element in enumerate(tree.elements):
         if not holds[place] and holds[tree.parents[place]]:
             cut(element)
-        for attribute in _UNSEEN:  # what a click unfolds: Docling would leave it out
+        for attribute in _UNSEEN:  # what a click unfolds: it would be left out
             element.attrib.pop(attribute, None)
     for block, stays in zip(blocks, kept, strict=True):
         if not stays:

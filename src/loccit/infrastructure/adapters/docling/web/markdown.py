@@ -30,10 +30,8 @@ _ALONE = re.compile("<p>(\ufdd4\\d+\ufdd5)</p>")
 
 
 def markdown_to_html(data: bytes) -> bytes:
-    """Turn Markdown into HTML with the parser that Docling itself uses.
+    """Turn Markdown into HTML.
 
-    Docling's own reader of Markdown loses the white space around emphasis and writes tags of
-    HTML into the text; its reader of HTML does neither, once `prepare_html` has been there.
     Formulas in dollars are kept as they are, but for a raised figure that is all of one. Pandoc's
     raised runs and notes within the text are read as well.
     """

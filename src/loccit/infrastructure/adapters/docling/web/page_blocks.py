@@ -1,23 +1,25 @@
 """A web page as the blocks that a browser sets below each other, in the order of its text."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from lxml import etree
 
-from loccit.infrastructure.adapters.docling.trees import Element, text_of
+from loccit.infrastructure.adapters.docling.trees import Element, has, text_of
 
-_BLOCKS: Final = frozenset({
+BLOCKS: Final = frozenset({
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
     "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure", "footer", "form", "h1",
     "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "legend", "li", "main", "menu", "nav",
     "ol", "option", "p", "pre", "search", "section", "select", "summary", "table", "tbody", "td",
     "tfoot", "th", "thead", "tr", "ul",
 })  # fmt: skip
-_SILENT: Final = frozenset({
+SILENT: Final = frozenset({
     "head", "iframe", "noscript", "object", "script", "style", "svg", "template", "textarea",
     "title",
 })  # fmt: skip
+UNSEEN_STYLE: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -47,7 +49,7 @@ def page_blocks(body: Element) -> list[PageBlock]:
         if silent is None:
             if event == "end":
                 runs.end(element)
-            elif element.tag in _SILENT:
+            elif element.tag in SILENT:
                 silent = element
             else:
                 runs.start(element)
@@ -104,7 +106,18 @@ class _Runs:
 
 def _is_block(element: Element) -> bool:
     """Tell what begins a new line: of line breaks, two that part paragraphs."""
-    if element.tag != "br":
-        return element.tag in _BLOCKS
-    following = element.getnext()
-    return following is not None and following.tag == "br" and not (element.tail or "").strip()
+    return parts_paragraphs(element) if element.tag == "br" else element.tag in BLOCKS
+
+
+def parts_paragraphs(line_break: Element) -> bool:
+    """Tell whether another line break follows."""
+    following = line_break.getnext()
+    is_next = following is not None and following.tag == "br"
+    return is_next and not (line_break.tail or "").strip()
+
+
+def is_data_table(element: Element) -> bool:
+    """Tell a table of data from one that lays out a page."""
+    if element.tag != "table" or next(element.iterdescendants("table"), None) is not None:
+        return False
+    return not has(element, "h1", "h2", "h3", "h4", "form", "nav")

@@ -1,6 +1,5 @@
-"""Making HTML ready for Docling's backend, and what of a page is no text of its author."""
+"""Making HTML ready to be read, and what of a page is no text of its author."""
 
-import codecs
 import re
 from collections.abc import Set as AbstractSet
 from typing import Final
@@ -24,6 +23,7 @@ from loccit.infrastructure.adapters.docling.trees import (
 )
 from loccit.infrastructure.adapters.docling.web.main_content import keep_content
 from loccit.infrastructure.adapters.docling.web.notes import NOTE, is_unseen, mark_references
+from loccit.infrastructure.adapters.docling.web.page_blocks import UNSEEN_STYLE
 from loccit.infrastructure.adapters.docling.web.printed_pages import (
     find_printed_pages,
     write_printed_pages,
@@ -39,8 +39,6 @@ _FURNITURE: Final = frozenset({"nav", "footer", "button", "dialog"})
 _FURNITURE_ROLES: Final = frozenset(
     {"navigation", "contentinfo", "search", "dialog", "alertdialog", "button"}
 )
-_LEFT_OUT: Final = ("aside", "footer", "nav")
-"""What Docling takes for no part of the body."""
 _NOTES: Final = re.compile(r"foot-?notes?|end-?notes?|rearnotes?", re.IGNORECASE)
 _FILE_NAME: Final = re.compile(
     r"\S+\.(?:png|jpe?g|gif|svg|webp|tiff?|bmp|eps)|(?=\S*\d)\S+[-_]\S+|\S+_\S+", re.IGNORECASE
@@ -48,16 +46,14 @@ _FILE_NAME: Final = re.compile(
 """With its ending or, as cameras and programs name pictures, without: "IMG_2034", "tide-05"."""
 _MAIN_SHARE: Final = 0.5
 """Of the text of a page, what its `main` holds at least; below it, the mark-up is not believed."""
-_DEEPEST: Final = 400
-"""Tags within tags; Docling's walk of HTML takes two frames of Python's stack for each."""
 
 
-def prepare_html(data: bytes) -> bytes:
+def prepare_html(data: bytes) -> Element:
     """Prepare HTML of which all is text; see `prepare_page`."""
     return prepare_page(_read(data))
 
 
-def prepare_saved_page(data: bytes) -> bytes:
+def prepare_saved_page(data: bytes) -> Element:
     """Prepare a page as a browser saves it, without what its site puts around the content."""
     page = _read(data)
     return prepare_page(page, is_content=keep_content(page, _says_note))
@@ -70,19 +66,18 @@ def _read(data: bytes) -> Element:
     return page
 
 
-def prepare_page(page: Element, *, is_content: bool = False) -> bytes:
+def prepare_page(page: Element, *, is_content: bool = False) -> Element:
     """Take the tags of runs out of a page, and with them what is struck out or not shown.
 
-    Formulas become TeX where the page holds it, links to notes and raised runs become marks. What
-    is not its text is taken out. The encoding of what is returned is UTF-8 with a byte order mark:
-    where a page does not name its encoding, BeautifulSoup would guess one.
+    Formulas become TeX where the page holds it, links to notes and raised runs become marks, and
+    captions stand before what they are of. What is not its text is taken out.
 
     Args:
         page: The page.
         is_content: Whether only its content is left.
 
-    Raises:
-        RecursionError: If its tags are nested too deeply for Docling to walk.
+    Returns:
+        The page.
     """
     _write_formulas(page)
     keys = mark_references(page)
@@ -95,23 +90,19 @@ def prepare_page(page: Element, *, is_content: bool = False) -> bytes:
         cut(part)
     for picture in page.iter("img"):
         if _FILE_NAME.fullmatch(picture.get("alt", "")):
-            del picture.attrib["alt"]  # Docling takes it for a caption
+            del picture.attrib["alt"]
     settle(page)
-    _refuse_abyss(page)
     if not is_content:
         _take_out_furniture(page)
-    for part in [*page.iter(*_LEFT_OUT)]:
-        if is_content or _says_note(part):
-            part.tag = "div"
     _lower_feet(page)
+    _lift_captions(page)
     _mark_notes(page, keys)
     write_printed_pages(page)
-    written: str = etree.tostring(page, method="html", encoding="unicode")
-    return codecs.BOM_UTF8 + written.encode()
+    return page
 
 
 def _lower_feet(page: Element) -> None:
-    """Put the foot of a table, which Docling leaves out, below it, wherever it stands."""
+    """Put the foot of a table below it, wherever it is written."""
     for foot in [*page.iter("tfoot")]:
         foot.tag = "tbody"
         table = foot.getparent()
@@ -119,13 +110,11 @@ def _lower_feet(page: Element) -> None:
             table.append(foot)
 
 
-def _refuse_abyss(page: Element) -> None:
-    """Stop where Docling's walk would end at Python's limit, after a time quadratic in depth."""
-    depth = 0
-    for event, _ in etree.iterwalk(page, events=("start", "end")):
-        depth += 1 if event == "start" else -1
-        if depth > _DEEPEST:
-            raise RecursionError
+def _lift_captions(page: Element) -> None:
+    for caption in [*page.iter("figcaption")]:
+        figure = caption.getparent()
+        if figure is not None and figure.tag == "figure":
+            figure.insert(0, caption)
 
 
 def _write_formulas(page: Element) -> None:
@@ -147,7 +136,7 @@ def _write_formulas(page: Element) -> None:
 
 def _take_out_furniture(page: Element) -> None:
     for part in page.iter():
-        if _is_furniture(part):
+        if part.tag != "body" and _is_furniture(part):
             cut(part)
     settle(page)
     _keep_main(page)
@@ -164,7 +153,8 @@ def _is_furniture(part: Element) -> bool:
         return True
     if part.tag == "header" or role == "banner":
         return not has(part, "h1", "h2", "h3")
-    return "hidden" in part.attrib or part.get("aria-hidden") == "true"
+    is_hidden = "hidden" in part.attrib or part.get("aria-hidden") == "true"
+    return is_hidden or UNSEEN_STYLE.search(part.get("style", "")) is not None
 
 
 def _keep_main(page: Element) -> None:
