@@ -80,7 +80,17 @@ def test_numbers_of_many_scripts_are_told(
 @pytest.mark.parametrize(
     "text",
     [
-        *("A table of ropes", "I am here", "3D shapes", "12:30", "2nd rope", "Ropes", "第", ""),
+        *(
+            "A table of ropes",
+            "I am here",
+            "3D shapes",
+            "12:30",
+            "2.03). In",
+            "2nd rope",
+            "Ropes",
+            "第",
+            "",
+        ),
         *("a unit.", "A module. Then", "Parth Rope and Ada Stone"),
         *("First part of the day", "Second Teilung", "Other part"),
     ],

@@ -99,6 +99,7 @@ _BRACKET: Final = re.compile(
 _ALPHABETS: Final = "аαa"  # the first letters, the last in Unicode first
 _DIGITS: Final = re.compile(r"\d+")
 _POINTS: Final = frozenset(".．、")
+_STOPS: Final = frozenset(".,;:)]")
 _BULLET: Final = re.compile(
     r"[•●▪■□◦‣∙·➢✓▶►◆❖◼⬝–—*\uf0b7\uf0a7-]\s+(?=\S)|[•●▪■◦‣➢✓►◆❖\uf0b7\uf0a7]"
 )
@@ -156,8 +157,8 @@ def _decimal(text: str) -> Number:
     glued = "." in digits and _GLUED.match(text, match.end()) is not None
     if behind and not space and not (mark or behind > "\u2e7f" or glued):
         return _NOTHING  # "3D", "2nd", "5%"
-    if behind and not space and mark == ":":
-        return _NOTHING  # a time
+    if behind and not space and (mark == ":" or (mark == ")" and behind in _STOPS)):
+        return _NOTHING  # a time; the end of what stands in brackets: "2.03). In"
     try:
         values = tuple(int(part) for part in re.split(r"\D+", digits))
     except ValueError:  # digits that are no decimals: raised ones
