@@ -44,18 +44,14 @@ class PageBlock:
 def page_blocks(body: Element) -> list[PageBlock]:
     """Return the blocks of a page that have a letter or a digit."""
     runs = _Runs(body)
-    silent: Element | None = None
-    for event, element in etree.iterwalk(body, events=("start", "end")):
-        if silent is None:
-            if event == "end":
-                runs.end(element)
-            elif element.tag in SILENT:
-                silent = element
-            else:
-                runs.start(element)
-        elif event == "end" and element is silent:
-            silent = None
-            runs.add(element, "tail")
+    steps = etree.iterwalk(body, events=("start", "end"))
+    for event, element in steps:
+        if event == "end":
+            runs.end(element)
+        elif element.tag in SILENT:
+            steps.skip_subtree()
+        else:
+            runs.start(element)
     return [block for block in runs.blocks if any(map(str.isalnum, block.text))]
 
 
@@ -84,6 +80,9 @@ class _Runs:
 
     def end(self, element: Element) -> None:
         if element is self._body:
+            return
+        if element.tag in SILENT:
+            self.add(element, "tail")
             return
         if element.tag == "a":
             self._links.pop()

@@ -21,7 +21,6 @@ from loccit.infrastructure.adapters.docling.trees import (
     unwrap,
     write,
 )
-from loccit.infrastructure.adapters.docling.web.main_content import keep_content
 from loccit.infrastructure.adapters.docling.web.notes import NOTE, is_unseen, mark_references
 from loccit.infrastructure.adapters.docling.web.page_blocks import UNSEEN_STYLE
 from loccit.infrastructure.adapters.docling.web.printed_pages import (
@@ -55,6 +54,8 @@ def prepare_html(data: bytes) -> Element:
 
 def prepare_saved_page(data: bytes) -> Element:
     """Prepare a page as a browser saves it, without what its site puts around the content."""
+    from loccit.infrastructure.adapters.docling.web.main_content import keep_content  # numpy
+
     page = _read(data)
     return prepare_page(page, is_content=keep_content(page, _says_note))
 
