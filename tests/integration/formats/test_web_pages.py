@@ -6,6 +6,7 @@ import pytest
 
 from loccit.domain.models.document import BlockKind
 from tests.integration.formats.reading import convert, read
+from tests.saved_page import TEXT, saved_page
 
 PAGE = "page.html"
 
@@ -148,3 +149,25 @@ def test_a_note_in_an_aside_stands_below_what_refers_to_it(tmp_path: Path) -> No
     reading = convert(tmp_path / "page.html")
     assert reading.all_of(BlockKind.FOOTNOTE) == ["¹ At noon."]
     assert "By the way." not in reading.text
+
+
+def test_names_of_a_program_are_parted_from_what_style_sheets_set_apart(tmp_path: Path) -> None:
+    page = tmp_path / "reference.html"
+    page.write_text(
+        "<p><code>limit</code><span>integer</span><p>The <code>limit</code>s"
+        "<p><kbd>Ctrl</kbd><kbd>C</kbd><p>x<code>y</code><sub>1</sub>"
+    )
+    assert convert(page).text.split("\n\n") == ["limit integer", "The limits", "Ctrl C", "xy1"]
+
+
+def test_a_picture_that_is_a_link_says_nothing_of_the_page_of_a_site(tmp_path: Path) -> None:
+    teaser = '<a href="/other"><img alt="Another page"></a>'
+    page = tmp_path / "blog.html"
+    page.write_text(saved_page(f'{teaser}<img alt="A weir at ebb.">{TEXT}'))
+    text = convert(page).text
+
+    assert "A weir at ebb." in text
+    assert "Another page" not in text
+
+    page.write_text(f"<p>Bells</p>{teaser}")
+    assert "Another page" in convert(page).text  # a document of its own

@@ -33,6 +33,7 @@ _RUNS: Final = (
     "i", "ins", "kbd", "mark", "q", "rb", "rp", "rt", "rtc", "ruby", "s", "samp", "small", "span",
     "strike", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr",
 )  # fmt: skip
+_NAMES: Final = ("code", "kbd", "samp")
 # Parts of a page that every page of a site repeats, and its controls.
 _FURNITURE: Final = frozenset({"nav", "footer", "button", "dialog"})
 _FURNITURE_ROLES: Final = frozenset(
@@ -80,6 +81,10 @@ def prepare_page(page: Element, *, is_content: bool = False) -> Element:
     Returns:
         The page.
     """
+    for picture in page.iter("img"):
+        if _says_nothing(picture, is_content=is_content):
+            picture.attrib.pop("alt", None)
+    _part_names(page)
     _write_formulas(page)
     keys = mark_references(page)
     for run in list(page.iter(*_RUNS)):
@@ -89,9 +94,6 @@ def prepare_page(page: Element, *, is_content: bool = False) -> Element:
             unwrap(run)
     for part in page.iter("script", "style", "noscript"):
         cut(part)
-    for picture in page.iter("img"):
-        if _FILE_NAME.fullmatch(picture.get("alt", "")):
-            del picture.attrib["alt"]
     settle(page)
     if not is_content:
         _take_out_furniture(page)
@@ -100,6 +102,29 @@ def prepare_page(page: Element, *, is_content: bool = False) -> Element:
     _mark_notes(page, keys)
     write_printed_pages(page)
     return page
+
+
+def _says_nothing(picture: Element, *, is_content: bool) -> bool:
+    """Tell a picture without a description, or with one that is no text of the page.
+
+    A picture that is a link leads to another page of the site, and shows what is there.
+    """
+    said = picture.get("alt", "")
+    is_link = is_content and is_in(picture, "a")
+    return is_link or is_unseen(picture) or _FILE_NAME.fullmatch(said) is not None
+
+
+def _part_names(page: Element) -> None:
+    """Put a blank between a name in a program and a run beside it, which style sheets set apart.
+
+    As in `<code>limit</code><span>integer</span>`; letters that follow are more of the word.
+    """
+    for name in page.iter(*_NAMES):
+        for one, other in ((name.getprevious(), name), (name, name.getnext())):
+            if one is None or other is None or one.tail or other.tag in {"sub", "sup"}:
+                continue
+            if text_of(one)[-1:].isalnum() and text_of(other)[:1].isalnum():
+                one.tail = " "
 
 
 def _lower_feet(page: Element) -> None:
