@@ -1,4 +1,7 @@
-"""What a file holds that is not read, so that nothing is lost without a word."""
+"""What a file holds that is not read, so that nothing is lost without a word.
+
+What reads formats of offices is loaded with the first such file.
+"""
 
 import re
 import zipfile
@@ -19,17 +22,7 @@ from loccit.infrastructure.adapters.docling.office.names import (
     SLIDE,
     WORD,
 )
-from loccit.infrastructure.adapters.docling.office.opendocument_sheets import (
-    hidden_sheets,
-    hidden_slides,
-)
 from loccit.infrastructure.adapters.docling.office.packing import PICTURES
-from loccit.infrastructure.adapters.docling.office.word import (
-    TEXT_PARTS,
-    hidden_runs,
-    symbol_of,
-    take_out_changes,
-)
 from loccit.infrastructure.adapters.docling.tex.encoding import declared_encoding, decode_tex
 from loccit.infrastructure.adapters.docling.text.plain_text import guessed_encoding
 from loccit.infrastructure.adapters.docling.trees import Element, parse_xml, text_of
@@ -47,7 +40,6 @@ _BIBLIOGRAPHY = re.compile(
 _COMMENT = re.compile(r"(?<!\\)(?:\\\\)*%[^\n]*")
 _BELOW = "they must stand in its folder or below it"
 _BBL = "put the .bbl file that BibTeX makes beside the text"
-_WORD_TEXT = re.compile(TEXT_PARTS)
 _WITHIN = "within it (open it in Word and save it again to have them read)"
 _COMMENTS = re.compile(
     r"word/comments\.xml|xl/comments\d*\.xml|xl/comments/comment\d+\.xml|ppt/comments/.*\.xml"
@@ -121,8 +113,15 @@ def _in_archive(
 
 
 def _text(archive: zipfile.ZipFile) -> list[DocumentWarning]:
+    from loccit.infrastructure.adapters.docling.office.word import (
+        TEXT_PARTS,
+        hidden_runs,
+        symbol_of,
+        take_out_changes,
+    )
+
     hidden = signs = documents = 0
-    for part in _parts(archive, _WORD_TEXT):
+    for part in _parts(archive, re.compile(TEXT_PARTS)):
         take_out_changes(part)
         texts = (text for run in hidden_runs(part) for text in run.iterchildren(f"{WORD}t"))
         hidden += len("".join(map(text_of, texts)).strip())
@@ -192,11 +191,15 @@ def _is_shown(slide: Element) -> bool:
 
 
 def _open_sheets(archive: zipfile.ZipFile) -> list[DocumentWarning]:
+    from loccit.infrastructure.adapters.docling.office.opendocument_sheets import hidden_sheets
+
     hidden = _hidden_sheets(hidden_sheets(_part(archive, "content.xml")))
     return [*hidden, *_open_text(archive)]
 
 
 def _open_slides(archive: zipfile.ZipFile) -> list[DocumentWarning]:
+    from loccit.infrastructure.adapters.docling.office.opendocument_sheets import hidden_slides
+
     hidden = _hidden_slides(hidden_slides(_part(archive, "content.xml")))
     return [*hidden, *_open_text(archive)]
 

@@ -19,7 +19,6 @@ from loccit.infrastructure.adapters.docling.text.plain_text import (
 from loccit.infrastructure.adapters.docling.trees import Element, parse_xml, text_of
 from loccit.infrastructure.adapters.docling.web.book_fields import book_fields
 from loccit.infrastructure.adapters.docling.web.books import package_of
-from loccit.infrastructure.adapters.docling.web.page_fields import page_fields
 from loccit.infrastructure.damaged_archive import DAMAGED_ARCHIVE
 
 # What programs write when the author wrote nothing.
@@ -99,6 +98,8 @@ def make_metadata(
 
 
 def _html(data: bytes) -> Metadata:
+    from loccit.infrastructure.adapters.docling.web.page_fields import page_fields  # and numpy
+
     found = page_fields(decode_markup(data))
     return make_metadata(found.titles, found.dois, found.authors, found.dates, found.venues)
 

@@ -30,7 +30,6 @@ from loccit.infrastructure.adapters.docling.office.front import has_front, read_
 from loccit.infrastructure.adapters.docling.quiet import silence
 from loccit.infrastructure.adapters.docling.revision import REVISION
 from loccit.infrastructure.adapters.docling.tex.encoding import decode_tex
-from loccit.infrastructure.adapters.docling.tex.reader import read_latex
 from loccit.infrastructure.adapters.docling.text.gutenberg import without_licence
 from loccit.infrastructure.adapters.docling.text.mail import read_letter
 from loccit.infrastructure.adapters.docling.text.plain_text import decode
@@ -118,6 +117,8 @@ def _read(suffix: str, data: bytes, metadata: Metadata) -> _Read:
 
 
 def _latex(data: bytes) -> ConversionResult:
+    from loccit.infrastructure.adapters.docling.tex.reader import read_latex
+
     text = read_latex(decode_tex(data))
     metadata = make_metadata(authors=text.authors, dates=text.dates)
     pieces = mark_references(text.pieces)
