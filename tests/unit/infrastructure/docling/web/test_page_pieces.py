@@ -1,5 +1,7 @@
 """A page as pieces: their kinds and their order, and every letter of it."""
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from loccit.domain.documents.canonical_text import Piece
 from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.docling.trees import parse_html, text_of
 from loccit.infrastructure.adapters.docling.web.page_pieces import page_text
+from tests.growth import LINEAR, growth
 
 TAGS = (
     "address", "article", "blockquote", "caption", "code", "dd", "details", "div", "dl", "dt",
@@ -109,6 +112,21 @@ def test_a_page_may_be_nested_as_deeply_as_it_is_parsed() -> None:
     deep = "<div><table><tr><td>" * 300
 
     assert [piece.text for piece in _pieces(f"{deep}a")] == ["a"]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        *("<img alt='a'>", "a<br><br>", "<li>a", "<my-card>a</my-card>", "<code>a</code>"),
+        *("<tr><td rowspan=9>a<td colspan=9>b", "<table><tr><td>a<td>b</table>"),
+    ],
+)
+def test_many_of_one_kind_take_time_in_proportion(part: str) -> None:
+    def reading(size: int) -> Callable[[], object]:
+        page = parse_html(f"<figure>{part * size}")
+        return lambda: page_text(page)
+
+    assert growth(reading, 2_000) < LINEAR
 
 
 def _pieces(page: str) -> list[Piece]:

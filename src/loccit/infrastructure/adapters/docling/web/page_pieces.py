@@ -182,7 +182,7 @@ class _Walk:
 
     def _picture(self, picture: Element) -> None:
         figure = next(picture.iterancestors("figure"), None)
-        if figure is not None and figure.find("figcaption") is not None:
+        if figure is not None and figure[0].tag == "figcaption":  # preparation puts it there
             return
         said = picture.get("alt", "")
         if self._blocks[-1].kind is BlockKind.TABLE:
