@@ -1,4 +1,4 @@
-"""What libraries print while they read: kept to ourselves, and the failures counted."""
+"""What libraries print while they read: left out, but for what they say of failures."""
 
 import logging
 import threading

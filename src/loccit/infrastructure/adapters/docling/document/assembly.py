@@ -156,7 +156,7 @@ class Assembly:
         for title in titles if heading else ():
             self._children(title)
         if not heading and len(self._taken) == before + 1:
-            self._taken.take_back(before)  # a slide without text
+            self._taken.take_back()  # a slide without text
 
     def _sheet(self, group: NodeItem, name: str) -> None:
         self._is_workbook = True
@@ -164,7 +164,7 @@ class Assembly:
         self._taken.add(BlockKind.HEADING, name, level=1)
         self._children(group)
         if len(self._taken) == before + 1:
-            self._taken.take_back(before)  # an empty sheet
+            self._taken.take_back()  # an empty sheet
 
     def _list(self, group: NodeItem) -> None:
         number = 0

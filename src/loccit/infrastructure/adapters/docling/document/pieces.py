@@ -28,9 +28,9 @@ class Pieces:
         """Tell whether nothing but a title was taken so far, or nothing at all."""
         return all(piece.kind is BlockKind.TITLE for piece in self._taken)
 
-    def take_back(self, place: int) -> None:
-        """Leave out the piece at `place`, which turned out to be the last."""
-        del self._taken[place]
+    def take_back(self) -> None:
+        """Leave out the last one."""
+        del self._taken[-1]
 
     def put_behind(self, place: int, marker: str) -> None:
         """Put the item or entry at `place` behind its marker."""

@@ -30,7 +30,13 @@ class TableGrid:
         self._next = 0
 
     def add(self, text: str, columns: int, rows: int) -> None:
-        """Add a cell to the row, or to a first one."""
+        """Add a cell to the row, or to a first one.
+
+        Args:
+            text: What stands in it.
+            columns: That it spans; less than 1 is 1.
+            rows: Likewise; 0 for all that follow.
+        """
         if not self._rows:
             self.begin_row()
         row = len(self._rows) - 1
@@ -39,7 +45,7 @@ class TableGrid:
         begin, self._next = self._next, self._next + min(max(columns, 1), _MOST_COLUMNS)
         self._rows[row].append((begin, clean_block(text).replace("|", "\\|")))
         if rows != 1:
-            height = min(rows, _MOST_ROWS) if rows > 1 else _MOST_ROWS  # 0 for all that follow
+            height = min(rows, _MOST_ROWS) if rows > 1 else _MOST_ROWS
             self._held[begin] = self._next, row + height
 
     def rows(self) -> list[list[str]]:

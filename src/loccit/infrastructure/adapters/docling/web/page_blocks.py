@@ -15,11 +15,14 @@ BLOCKS: Final = frozenset({
     "ol", "option", "p", "pre", "search", "section", "select", "summary", "table", "tbody", "td",
     "tfoot", "th", "thead", "tr", "ul",
 })  # fmt: skip
+"""Elements that begin a new line."""
 SILENT: Final = frozenset({
     "head", "iframe", "noscript", "object", "script", "style", "svg", "template", "textarea",
     "title",
 })  # fmt: skip
+"""Elements whose text is not among that of their page."""
 UNSEEN_STYLE: Final = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+"""In the style of an element that is not shown."""
 
 
 @dataclass(slots=True)

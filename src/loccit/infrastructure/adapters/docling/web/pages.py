@@ -137,6 +137,7 @@ def _lower_feet(page: Element) -> None:
 
 
 def _lift_captions(page: Element) -> None:
+    """Put captions first in their figures, so that a table stands below its name."""
     for caption in [*page.iter("figcaption")]:
         figure = caption.getparent()
         if figure is not None and figure.tag == "figure":
