@@ -104,6 +104,19 @@ def test_auto_begins_in_float32_where_bfloat16_is_slower(
     assert engine_of_documents(PrecisionChoice.AUTO, lambda: stored).precision == precision
 
 
+def test_a_new_project_loads_no_openvino_where_bfloat16_is_slower(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    machine(monkeypatch, extra=True, bfloat16=True, gains=False)
+
+    def loaded() -> bool:
+        raise AssertionError("OpenVINO was loaded without need")
+
+    monkeypatch.setattr(openvino_engine, "has_bfloat16", loaded)
+
+    assert engine_of_documents(PrecisionChoice.AUTO, lambda: None).precision == "float32"
+
+
 @pytest.mark.parametrize("choice", [PrecisionChoice.FLOAT32, PrecisionChoice.BFLOAT16])
 def test_what_is_asked_for_is_taken_whatever_the_project(
     monkeypatch: pytest.MonkeyPatch, choice: PrecisionChoice

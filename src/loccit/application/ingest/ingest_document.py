@@ -179,13 +179,21 @@ class IngestDocument:
         """Return the file; begin its conversion here if it is new or changed."""
         if name_fault(source_path):
             return None
+        seen = None
         try:
-            standing = self._standing(source_path, None, run)
+            if not run.is_prepared:
+                seen = read_source(source_path)
+                self._begin(seen, run)  # no project has it: it is read while one is made
+            standing = self._standing(source_path, seen, run)
         except DocumentConversionError:
             return None  # reported at its turn
-        if standing.current is None and self.cluster is None:
-            run.ahead.begin(standing.source)
+        if standing.current is None:
+            self._begin(standing.source, run)
         return standing.source
+
+    def _begin(self, source: SourceFile, run: Running) -> None:
+        if self.cluster is None:
+            run.ahead.begin(source)
 
     def _reported(self, source_path: str, seen: SourceFile | None, run: Running) -> IngestReport:
         fault: LoccitError | None = name_fault(source_path)
@@ -209,7 +217,7 @@ class IngestDocument:
                 may be mistyped, too.
         """
         if not run.is_prepared:
-            seen = read_source(source_path)
+            seen = seen or read_source(source_path)
             with run.lock:
                 self.prepare(run.project_id)
                 run.is_prepared = True

@@ -17,7 +17,9 @@ from loccit.domain.errors import EmbeddingModelMismatch
 from loccit.domain.models.document import ConversionResult
 from loccit.domain.models.ingestion import IngestStatus
 from loccit.domain.models.project import SourceFile
+from loccit.domain.policy.model_binding import ModelBinding
 from loccit.infrastructure.adapters.in_memory.converter import InMemoryConverter
+from loccit.infrastructure.adapters.in_memory.embedding import HashEmbedding
 from tests.unit.application.conftest import BREAD, LARGE, PROJECT, TIDES, Library
 
 WORKERS = 2
@@ -29,6 +31,7 @@ class GatedConverter:
 
     shut: dict[str, threading.Event] = field(default_factory=dict)
     begun: list[str] = field(default_factory=list)
+    started: threading.Event = field(default_factory=threading.Event)
     scan_fingerprint: str = ""
     running: int = 0
     most_running: int = 0
@@ -45,6 +48,7 @@ class GatedConverter:
     def convert(self, source_path: str) -> ConversionResult:
         with self._lock:
             self.begun.append(source_path)
+            self.started.set()
             self.running += 1
             self.most_running = max(self.most_running, self.running)
         try:
@@ -149,6 +153,23 @@ def test_a_new_file_is_read_once_to_know_it_and_once_to_convert_it(
     list(ingest.all(paths, PROJECT))
 
     assert read == paths
+
+
+def test_the_first_file_is_converted_while_its_project_is_made(
+    library: Library, ingest: IngestDocument, converter: GatedConverter
+) -> None:
+    path = library.write("tides.md", TIDES)
+
+    class Waiting(HashEmbedding):
+        @property
+        def binding(self) -> ModelBinding:  # asked for when a project is made
+            assert converter.started.wait(30)
+            return super().binding
+
+    [report] = replace(ingest, embedding=Waiting()).all([path], PROJECT)
+
+    assert report.status is IngestStatus.INGESTED
+    assert converter.begun == [path]
 
 
 def test_while_one_is_stored_only_the_next_few_are_converted(
