@@ -170,6 +170,19 @@ def test_a_title_behind_its_label_goes_before_larger_words(tmp_path: Path) -> No
     assert result.title == "The Measurement of Rivers"
 
 
+def test_the_name_of_a_journal_above_the_kind_of_an_article_is_no_title(tmp_path: Path) -> None:
+    head = [
+        Text(72, 50, "riverScience", 22, "Times-Bold"),
+        Text(440, 72, "OPEN ACCESS", 9),
+        Text(72, 90, "Article", 14, "Times-Bold"),
+        Text(72, 115, TITLE, 17),
+        Text(72, 140, NAMES, 11),
+    ]
+    result = read(Pdf([PdfPage([*head, *body(1, 20, 440)])]), tmp_path)
+
+    assert result.title == TITLE
+
+
 def test_the_kind_of_a_work_before_its_title_in_the_metadata_is_no_part_of_it(
     tmp_path: Path,
 ) -> None:

@@ -14,6 +14,7 @@ from loccit.domain.front_matter.author_page import Told
 from loccit.domain.front_matter.family_names import (
     FAMILY_FIRST,
     author_of,
+    family_key,
     given_first,
     sets_families_in_capitals,
 )
@@ -180,23 +181,23 @@ def _agreed(found: NameList | None, given: Sequence[Person]) -> Sequence[Person]
 
 
 def _ends_with_one(words: Sequence[str], families: Container[str]) -> bool:
-    return any(" ".join(words[at:]).casefold() in families for at in range(1, len(words)))
+    return any(family_key(" ".join(words[at:])) in families for at in range(1, len(words)))
 
 
 def _told_families(metadata: Iterable[str]) -> frozenset[str]:
-    """Return the family names, in small letters, of lists that have the family first."""
+    """Return the keys of the family names of lists that have the family first."""
     parts = (one.split(",") for text in metadata for one in _parted(text))
-    return frozenset(" ".join(one[0].split()).casefold() for one in parts if len(one) == _A_PAIR)
+    return frozenset(family_key(" ".join(one[0].split())) for one in parts if len(one) == _A_PAIR)
 
 
 def _cited_families(told: Told) -> frozenset[str]:
-    """Return the family names, in small letters, by which the document is cited."""
+    """Return the keys of the family names by which the document is cited."""
     found: set[str] = set()
     for text in told.cited:
         for match in _CITED.finditer(text[:_LONGEST_CITED]):
             words = match[1].split()
             for start in range(len(words)):
                 if words[start][0].isupper() or start == 0:
-                    found.add(" ".join(words[start:]).casefold())
+                    found.add(family_key(" ".join(words[start:])))
                     break
     return frozenset(found)

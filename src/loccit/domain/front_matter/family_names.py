@@ -7,7 +7,7 @@ from typing import Final
 from loccit.domain.front_matter.known_names import NONE_KNOWN, KnownNames
 from loccit.domain.front_matter.name_words import HAN, INITIAL, PARTICLES
 from loccit.domain.models.citation_meta import Author
-from loccit.domain.text.letters import key
+from loccit.domain.text.letters import key, without_accents
 
 _OF_BRAZIL: Final = frozenset(["junior", "júnior", "filho", "neto", "netto", "sobrinho"])
 """What a Brazilian family name ends with: it is listed with the word before (NBR 6023)."""
@@ -84,6 +84,11 @@ _WITH_TWO: Final = frozenset({"es", "ca", "gl"})
 """Languages of Spain, whose people have two family names."""
 
 
+def family_key(name: str) -> str:
+    """Return a family name to compare it: two prints of it differ in case and in accents."""
+    return without_accents(name).casefold()
+
+
 def is_patronymic(word: str) -> bool:
     """Tell whether a word is the name that a Slav has of the father: "Сергеевич"."""
     return _PATRONYMIC.search(word) is not None
@@ -133,7 +138,7 @@ def family_of(
     Args:
         words: Of the whole name, as the page has it.
         language: Of the document: names in Hungarian and Vietnamese have the family first.
-        shown: What the document cites as family names elsewhere, in small letters.
+        shown: The keys of what the document cites as family names elsewhere.
         capitals: Whether short words in capitals may be families; else they are initials.
         turned: Whether the first word is the family's, whatever the language.
         known: What people are called.
@@ -146,7 +151,7 @@ def family_of(
     if turned:
         return _cased(name[:1], language)
     for start in range(1, len(name)):
-        if " ".join(name[start:]).casefold() in shown and not INITIAL.match(name[start]):
+        if family_key(" ".join(name[start:])) in shown and not INITIAL.match(name[start]):
             return _cased(name[start:], language)
     return _cased(
         _by_look(name, capitals=capitals, known=known)

@@ -22,6 +22,14 @@ _APART: Final = 2.0  # of the height, between two names that a label stands abov
 _STUDENT: Final = re.compile(r"(?:NIM|NRP|NPM)?[ :.]{0,3}[A-Z]{0,3}\d[\d ./-]{4,16}")
 """The number of a student, alone or as Indonesian forms have it."""
 
+_NOT_WRITTEN: Final = re.compile(
+    r"\b(?:published|printed|produced|distributed|edited|reviewed|approved|supervised|funded"
+    r"|herausgegeben|verlegt|gedruckt|betreut|publiée?|éditée?|imprimée?|dirigée?|publicad[ao]"
+    r"|editad[ao]|impres[ao]|dirigid[ao]|pubblicat[ao]|stampat[ao])$",
+    re.IGNORECASE,
+)
+"""How a line ends when the "by" that the next one begins with names no author."""
+
 
 class NamesAt(IntEnum):
     """Where names stand that may be the authors', the likeliest place last."""
@@ -57,6 +65,8 @@ class LabelledNames(AuthorPage):
             if at in self._supervised or at in self._titled:
                 continue
             if at in self._in_text and not self._is_below_summary(piece):
+                continue
+            if at and _NOT_WRITTEN.search(self._pieces[at - 1].text):
                 continue
             rest = behind_label(piece)
             people = None

@@ -27,7 +27,7 @@ _OF_SUPERVISOR: Final = (
     r"|dean\b(?!\s+[^\W\d_]+(?:$|[,*\d]))"
     r"|head\s+of\s+(?:the\s+)?(?:department|school|institute|division|group|chair)"
     r"|reader\s*(?:$|:|prof|dr)|approved\s*(?:$|:|by)"
-    r"|editors?\s*(?:$|:)|edited\s+by|reviewed\s+by|academic\s+editor"
+    r"|editors?\s*(?:$|:)|(?:edited(?:\s+and\s+reviewed)?|reviewed)\s+by|academic\s+editor"
     r"|under\s+the\s+(?:supervision|guidance|direction)"
     r"|unter\s+(?:der\s+)?(?:anleitung|leitung|betreuung)|sous\s+la\s+(?:co-?)?(?:dir|super)"
     r"|bajo\s+la\s+(?:dir|super|tutel)|sotto\s+la\s+(?:guida|super|dir)|onder\s+begeleiding"

@@ -81,7 +81,8 @@ _BARE_LEAD: Final = re.compile(
 _BESIDE_A_TITLE: Final = re.compile(
     r"\W{0,3}(?:(?:received|accepted|submitted|published)(?: online| on)?:?"
     r" (?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
-    r"|(?:edited|reviewed|communicated) by (?-i:[A-Z])|(?:handling|academic) editors?"
+    r"|(?:edited(?: and reviewed)?|reviewed|communicated) by (?-i:[A-Z])"
+    r"|(?:handling|academic) editors?"
     r"|e-?mail:|correspondence(?: to|:)|doi\W|issn\b|isbn\b)",
     re.IGNORECASE,
 )

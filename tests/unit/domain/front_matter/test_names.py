@@ -190,6 +190,7 @@ def test_what_is_cited_elsewhere_tells_the_family() -> None:
     words = ("Ashlee", "N.", "Ford", "Versypt")
     assert family_of(words) == "Versypt"
     assert family_of(words, shown={"ford versypt"}) == "Ford Versypt"
+    assert family_of(("Ana", "Müller", "Böhm"), shown={"muller bohm"}) == "Müller Böhm"
 
 
 def test_languages_have_their_order() -> None:

@@ -246,6 +246,24 @@ def test_metadata_that_have_the_family_first_tell_it_before_what_is_cited() -> N
     assert [one.family for one in found] == ["Rao", "Lima"]
 
 
+def test_a_family_of_two_words_is_told_by_a_citation_without_its_accents() -> None:
+    told = Told(
+        TITLE, (), TITLE, ("Citation: Lima A, Rodriguez Planes L, Chen B (2025) Of ropes.",)
+    )
+    found = find_authors(pages("Ana Lima, Lucía Rodríguez Planes, Bo Chen"), told)
+    assert [one.family for one in found] == ["Lima", "Rodríguez Planes", "Chen"]
+
+
+def test_who_published_or_edited_a_work_is_not_its_author() -> None:
+    found = families(
+        piece("EDITED AND REVIEWED BY", 90, 300),
+        piece("Bo Chen", 90, 316),
+        piece("July 19, 2024 Published", 90, 332),
+        piece("by Ropes Inc.", 90, 348),
+    )
+    assert found == []
+
+
 def test_a_course_beside_its_name_is_no_author_of_a_list() -> None:
     found = families(
         piece("Redattori:\tAna Lima", 90, 300),

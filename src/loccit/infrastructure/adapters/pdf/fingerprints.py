@@ -7,7 +7,7 @@ from loccit.domain.policy.conversion_options import OcrMode
 from loccit.infrastructure.adapters.pdf.scans.settings import ScanSettings
 from loccit.infrastructure.packaged_models import STRUCTURE, model_digest
 
-_TEXT_LAYER: Final = 48
+_TEXT_LAYER: Final = 49
 """Raised whenever the text or the structure that is made of a PDF may change."""
 _IMAGES: Final = 3
 """Raised whenever the text or the structure that is made of an image may change."""

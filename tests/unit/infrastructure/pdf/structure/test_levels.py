@@ -6,7 +6,7 @@ from types import MappingProxyType
 import numpy as np
 
 from loccit.domain.documents.lexicon import role_of
-from loccit.domain.policy.back_matter import names_back_matter
+from loccit.domain.policy.back_matter import begins_back_matter, names_back_matter
 from loccit.infrastructure.adapters.pdf.structure.forms import Entry
 from loccit.infrastructure.adapters.pdf.structure.levels import levels_of
 from loccit.infrastructure.adapters.pdf.structure.model import structure_model
@@ -21,7 +21,8 @@ def entry(text: str, size: float, look: int, *, run_in: bool = False) -> Entry:
     row = np.zeros(len(MODEL.names))
     row[SIZE], row[BOLD] = size, 1.0
     number = number_of(text)
-    return Entry(row, look, number, *role_of(text[number.end :]), run_in, names_back_matter(text))
+    closes = begins_back_matter(text) if run_in else names_back_matter(text)
+    return Entry(row, look, number, *role_of(text[number.end :]), run_in, closes)
 
 
 def levels(*entries: Entry, known: Mapping[int, int] = MappingProxyType({})) -> list[int]:
@@ -68,14 +69,36 @@ def test_sections_behind_an_abstract_in_large_type_are_no_labels_of_it() -> None
     assert levels(entry("Abstract", 0.4, 0), *(entry(text, 0.1, 1) for text in texts)) == [1] * 5
 
 
-def test_names_at_the_end_that_text_follows_stand_beside_the_last_section() -> None:
-    found = levels(
-        *(entry(text, 0.3, 0) for text in ("1 Ropes", "2 Stones")),
-        entry("2.1 Sand", 0.2, 1),
-        *(entry(text, -0.1, 2, run_in=True) for text in ("Funding was", "Acknowledgements We")),
-        entry("References", 0.3, 3),
-    )
-    assert found == [1, 1, 2, 2, 2, 1]
+NUMBERED = (
+    *(entry(text, 0.3, 0) for text in ("1 Ropes", "2 Stones")),
+    entry("2.1 Sand", 0.2, 1),
+)
+FUNDED = [
+    entry(text, -0.1, 2, run_in=True)
+    for text in ("Funding: The harbour paid.", "Acknowledgements: We thank it.")
+]
+
+
+def test_names_at_the_end_that_text_follows_stand_beside_the_sections() -> None:
+    assert levels(*NUMBERED, *FUNDED, entry("References", 0.3, 3)) == [1, 1, 2, 1, 1, 1]
+
+
+def test_a_list_of_symbols_may_follow_such_names() -> None:
+    symbols = [entry(text, 0.3, 3) for text in ("Nomenclature", "Greek letters")]
+    found = levels(*NUMBERED, *FUNDED, *symbols, entry("References", 0.3, 3))
+    assert found == [1, 1, 2, 1, 1, 1, 1, 1]
+
+
+def test_such_names_before_another_section_stand_below_theirs() -> None:
+    sections = ("Introduction", "Methods", "Results")
+    found = [
+        *(entry(text, 0.3, 0) for text in sections[:2]),
+        entry("Tides", 0.1, 1),
+        entry("Consent: All agreed.", -0.1, 2, run_in=True),
+        entry(sections[2], 0.3, 0),
+        entry("Stones", 0.1, 1),
+    ]
+    assert levels(*found) == [1, 1, 2, 3, 1, 2]
 
 
 PAPER = (

@@ -55,7 +55,7 @@ LICENSED: Final = re.compile(
 ADDED: Final = re.compile(
     rf"""{_LEAD}(?:
         (?:academic|handling|associate|section|guest|scientific|review)?\s?editors?\s?:
-      | (?:edited|reviewed|communicated|recommended)[ ]by\b | reviewers?\s?:
+      | (?:edited(?:[ ]and[ ]reviewed)?|reviewed|communicated|recommended)[ ]by\b | reviewers?\s?:
       | herausgegeben[ ]von\b | herausgeber(?:in)?\s?: | édité[ ]par\b | editado[ ]por\b
       | a[ ]cura[ ]di\b
       | (?:how[ ])?to[ ]cite\b | cite[ ](?:this|as)\b | pour[ ]citer\b | c[óo]mo[ ]citar\b

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Final
 
+from loccit.domain.front_matter.title_words import is_kind_of_article
 from loccit.infrastructure.adapters.pdf.model import Column, Line, Place
 
 _JOURNAL: Final = re.compile(
@@ -20,6 +22,9 @@ _ISSUE: Final = re.compile(
 )
 """The line below the name of a journal: "Volume XI, Number 1"; a book has a volume alone."""
 _BANNER_LINES: Final = 3
+_LINES_BELOW: Final = 3  # the kind of an article among the first two, its title behind
+_LONGEST_ABOVE_KIND: Final = 4  # words: "Trends in Plant Science"
+_LARGE_BELOW: Final = 0.7  # of the height of the name; a title of 18 points below one of 24
 
 
 def is_banner(
@@ -34,12 +39,23 @@ def is_banner(
         texts: Of the first pages, in small letters.
     """
     name = " ".join(line.text for line in lines)
-    below = columns[place[0]].lines[place[1] + len(lines) :][:1]
-    if len(lines) == 1 and _JOURNAL.match(name):
+    below = columns[place[0]].lines[place[1] + len(lines) :][:_LINES_BELOW]
+    if len(lines) == 1 and (_JOURNAL.match(name) or _is_above_kind(lines[0], below)):
         return True
     if below and (_HOMEPAGE.match(below[0].text) or _ISSUE.match(below[0].text)):
         return True
     return len(lines) <= _BANNER_LINES and any(_is_cited(name.casefold(), text) for text in texts)
+
+
+def _is_above_kind(line: Line, below: Sequence[Line]) -> bool:
+    """Tell whether a short line stands above the kind of an article, and that above its title.
+
+    A line may be between: "Open access".
+    """
+    return len(line.text.split()) <= _LONGEST_ABOVE_KIND and any(
+        is_kind_of_article(kind.text) and title.height > _LARGE_BELOW * line.height
+        for kind, title in pairwise(below)
+    )
 
 
 def _is_cited(name: str, text: str) -> bool:

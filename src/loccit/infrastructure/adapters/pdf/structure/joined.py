@@ -9,7 +9,7 @@ import numpy as np
 
 from loccit.domain.documents.lexicon import names_section
 from loccit.domain.front_matter.cover_words import goes_on
-from loccit.domain.policy.back_matter import names_back_matter
+from loccit.domain.policy.back_matter import begins_back_matter, names_back_matter
 from loccit.infrastructure.adapters.pdf.structure.features import Rows
 from loccit.infrastructure.adapters.pdf.structure.forms import Entry
 from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
@@ -248,10 +248,14 @@ def entries_of(rows: Rows, groups: Sequence[Group]) -> list[Entry]:
             rows.numbers[group.first],
             *rows.roles[group.first],
             group.run_in,
-            names_back_matter(_text(rows, group.first, group.last)),
+            _closes(_text(rows, group.first, group.last), run_in=group.run_in),
         )
         for group in groups
     ]
+
+
+def _closes(text: str, *, run_in: bool) -> bool:
+    return begins_back_matter(text) if run_in else names_back_matter(text)
 
 
 def _is_label(rows: Rows, group: Group) -> bool:

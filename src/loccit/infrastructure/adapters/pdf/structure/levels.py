@@ -65,9 +65,9 @@ def levels_of(
     ranks = [top] * len(entries)
     for at, rank in zip(body, told, strict=True):
         ranks[at] = rank
-    for at, listed in (*_behind_lists(entries), *_closing(entries)):
+    for at, listed in _behind_lists(entries):
         ranks[at] = ranks[listed]
-    for at in _sunken(entries, ranks, top):
+    for at in (*_closing(entries), *_sunken(entries, ranks, top)):
         ranks[at] = top
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
@@ -127,22 +127,26 @@ def _behind_lists(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
             yield at, listed
 
 
-def _closing(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
-    """Yield the names at the end of an article that text follows, each with a section's heading.
+def _closing(entries: Sequence[Entry]) -> Iterator[int]:
+    """Yield the names at the end of an article that text follows: "Funding", "Data availability".
 
-    "Funding", "Data availability": nothing but such names follows them, on whatever line.
+    Nothing but names of sections follows them, on whatever line; or the parts of a list of
+    symbols, if they name what stands at the end.
     """
     sections = [
         at
         for at, entry in enumerate(entries)
         if not entry.run_in and (entry.number.values or (entry.named and entry.role in _TOP))
     ]
+    alone = True
     for at in range(len(entries) - 1, (sections or [len(entries)])[0], -1):
         entry = entries[at]
-        if entry.number.shape or entry.role not in _TOP or not (entry.named or entry.run_in):
+        alone = alone and entry.role in _TOP and (entry.named or entry.run_in)
+        is_section = entry.named and entry.role is Role.SECTION and not entry.closes
+        if entry.number.shape or (is_section and not alone):
             return
-        if entry.run_in:
-            yield at, next(one for one in reversed(sections) if one < at)
+        if entry.run_in and (entry.closes or alone):
+            yield at
 
 
 def _sunken(entries: Sequence[Entry], ranks: Sequence[int], top: int) -> Iterator[int]:
