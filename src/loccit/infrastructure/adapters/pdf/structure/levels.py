@@ -2,13 +2,19 @@
 
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
 import numpy as np
 
 from loccit.domain.documents.lexicon import Role
+from loccit.infrastructure.adapters.pdf.structure.closing_names import (
+    TOP,
+    behind_lists,
+    closing_names,
+    sunken_names,
+)
 from loccit.infrastructure.adapters.pdf.structure.forms import (
     Entry,
     Form,
@@ -22,7 +28,6 @@ from loccit.infrastructure.adapters.pdf.structure.numbering import (
     hold_to_numbers,
     nested_by_number,
 )
-from loccit.infrastructure.adapters.pdf.structure.numbers import Shape
 from loccit.infrastructure.adapters.pdf.structure.segments import Floats
 from loccit.infrastructure.neural_network import Committee
 
@@ -35,8 +40,6 @@ _ROUNDS: Final = 10
 """Moves of each form at most; three are enough for nearly all documents."""
 _SMALLER: Final = 0.03
 """Logarithm of the sizes of two headings; rounding differs by less."""
-_OF_BOOKS: Final = frozenset({Shape.CHAPTER, Shape.PART, Shape.APPENDIX})
-_TOP: Final = frozenset({Role.SECTION, Role.REFERENCES})
 
 
 def levels_of(
@@ -65,9 +68,9 @@ def levels_of(
     ranks = [top] * len(entries)
     for at, rank in zip(body, told, strict=True):
         ranks[at] = rank
-    for at, listed in _behind_lists(entries):
+    for at, listed in behind_lists(entries):
         ranks[at] = ranks[listed]
-    for at in (*_closing(entries), *_sunken(entries, ranks, top)):
+    for at in (*closing_names(entries), *sunken_names(entries, ranks, top)):
         ranks[at] = top
     if known:
         return [known.get(at, max(1, min(rank, DEEPEST))) for at, rank in enumerate(ranks)]
@@ -108,60 +111,10 @@ def _highest(entries: Sequence[Entry], ranks: Sequence[int]) -> int:
         rank
         for entry, rank in told
         if (entry.number.shape in PARTED and len(entry.number.values) == 1)
-        or (entry.named and entry.role in _TOP)
+        or (entry.named and entry.role in TOP)
     ]
     wanted = sorted(sections or [rank for _, rank in told])
     return Counter(wanted).most_common(1)[0][0] if wanted else 1
-
-
-def _behind_lists(entries: Sequence[Entry]) -> Iterator[tuple[int, int]]:
-    """Yield what text follows on its line behind the references, each with their heading.
-
-    "Conflict of Interest: The authors ..." is none of them.
-    """
-    listed: int | None = None
-    for at, entry in enumerate(entries):
-        if not entry.run_in:
-            listed = at if entry.named and entry.role is Role.REFERENCES else None
-        elif listed is not None and entry.role is Role.SECTION:
-            yield at, listed
-
-
-def _closing(entries: Sequence[Entry]) -> Iterator[int]:
-    """Yield the names at the end of an article that text follows: "Funding", "Data availability".
-
-    Nothing but names of sections follows them, on whatever line; or the parts of a list of
-    symbols, if they name what stands at the end.
-    """
-    sections = [
-        at
-        for at, entry in enumerate(entries)
-        if not entry.run_in and (entry.number.values or (entry.named and entry.role in _TOP))
-    ]
-    alone = True
-    for at in range(len(entries) - 1, (sections or [len(entries)])[0], -1):
-        entry = entries[at]
-        alone = alone and entry.role in _TOP and (entry.named or entry.run_in)
-        is_section = entry.named and entry.role is Role.SECTION and not entry.closes
-        if entry.number.shape or (is_section and not alone):
-            return
-        if entry.run_in and (entry.closes or alone):
-            yield at
-
-
-def _sunken(entries: Sequence[Entry], ranks: Sequence[int], top: int) -> Iterator[int]:
-    """Yield the names at the end of an article that look like parts of its last section.
-
-    "Acknowledgements" stands beside it if all do, the only list of references always. Chapters
-    have lists of their own.
-    """
-    closing = list(takewhile(lambda at: entries[at].closes, reversed(range(len(entries)))))
-    lists = [at for at, entry in enumerate(entries) if entry.role is Role.REFERENCES]
-    chapters = any(entry.number.shape in _OF_BOOKS for entry in entries)
-    if len(lists) == 1 and lists[0] in closing and not chapters:
-        others = [at for at in closing if at not in lists]
-        sunken = others if all(ranks[at] > top for at in others) else []
-        yield from (at for at in (*lists, *sunken) if ranks[at] > top)
 
 
 def _enclosed(
