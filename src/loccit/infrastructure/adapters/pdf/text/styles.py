@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from loccit.infrastructure.adapters.pdf.file.pdfium import Pdfium
 from loccit.infrastructure.adapters.pdf.file.pdfium_calls import pointer
 from loccit.infrastructure.adapters.pdf.model import Style
-from loccit.infrastructure.adapters.pdf.text.advent_fonts import AdventFonts
+from loccit.infrastructure.adapters.pdf.text.coded_fonts import CodedFonts
 from loccit.infrastructure.adapters.pdf.text.ligatures import UnclearGlyphs
 from loccit.infrastructure.adapters.pdf.text.stems import BOLD, stem_width
 from loccit.infrastructure.adapters.pdf.text.tex_fonts import TexFonts
@@ -42,7 +42,7 @@ class StyleBook:
 
     styles: list[Style] = field(default_factory=list)
     glyphs: UnclearGlyphs = field(default_factory=UnclearGlyphs)
-    advent: AdventFonts = field(default_factory=AdventFonts)
+    coded: CodedFonts = field(default_factory=CodedFonts)
     tex: TexFonts = field(default_factory=TexFonts)
     fixed: dict[str, bool] = field(default_factory=dict)
     """Whether all characters of a font have one width, by its name."""

@@ -79,7 +79,7 @@ def read_page(
         text = with_accents(with_whole_ligatures(text, reader.boxes), reader.boxes)
         text = with_symbols(text, reader.font_at)
         text = with_superior_figures(text, reader)
-        text = book.advent.written_out(text, reader.fonts_at, document.data)
+        text = book.coded.written_out(text, reader.fonts_at, document.data)
         text = book.glyphs.marked(text, reader.font_at)
         places, objects = with_raised_apart(word_places(text), text, reader)
         invisible = invisible_text(lib, page, objects)

@@ -57,7 +57,7 @@ Names = Mapping[str, Mapping[int, str]]
 """Names of glyphs by font and code."""
 
 
-class AdventFonts:
+class CodedFonts:
     """What the fonts of one file stand for."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from pypdf.generic import (
     PdfObject,
 )
 
-from loccit.infrastructure.adapters.pdf.text.advent_fonts import AdventFonts, glyph_names
+from loccit.infrastructure.adapters.pdf.text.coded_fonts import CodedFonts, glyph_names
 
 BODY = "AdvTimes"
 
@@ -22,7 +22,7 @@ def written_out(pieces: list[tuple[str, str]], data: bytes | None = None) -> str
     """Return what a text of pieces, each with its font, says."""
     text = "".join(piece for piece, _ in pieces)
     fonts = [font for piece, font in pieces for _ in piece]
-    return AdventFonts().written_out(text, lambda places: [fonts[at] for at in places], data)
+    return CodedFonts().written_out(text, lambda places: [fonts[at] for at in places], data)
 
 
 def file_with(fonts: dict[str, list[int | str]]) -> bytes:
