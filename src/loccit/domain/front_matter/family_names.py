@@ -30,6 +30,9 @@ mc st. lo ó ní nic uí
 """
 _BEFORE_FAMILY: Final = frozenset(_BEFORE_FAMILY_TEXT.split())
 """Particles that belong to the family's name also with a capital: "De Andrade"."""
+_OF_GIVEN_NAME: Final = frozenset(("de", "da", "do", "das", "dos"))
+"""Particles that Portuguese lists behind the given name: "Sousa, Luís de" (IFLA, Names of
+Persons, Brazil and Portugal)."""
 _BINDING: Final = frozenset(("y", "im", "am", "aan"))
 """Particles between two words of a family's name."""
 _PATRONYMIC: Final = re.compile(r"(?:вич|вна|ич|чна|кызы|оглы|[oe]vi?ch|[oe]vna)$", re.IGNORECASE)
@@ -230,6 +233,8 @@ def _start(name: Sequence[str], language: str, known: KnownNames) -> int:
     while start > 1 and (
         name[start - 1] in _FAMILY_PARTICLES or name[start - 1].casefold() in _BEFORE_FAMILY
     ):
+        if language == "pt" and name[start - 1] in _OF_GIVEN_NAME:
+            break
         start -= 1
     bound = [at for at in range(2, len(name) - 1) if name[at] in _BINDING]
     if bound:

@@ -225,8 +225,15 @@ def test_a_patronymic_and_a_given_name_tell_that_the_family_stands_first(
 
 def test_a_brazilian_family_name_ends_with_junior_or_neto() -> None:
     names = ("Bo Lima Junior", "Ana Costa Neto", "Bo Filho", "Bo Lima dos Reis Sobrinho")
-    families = ["Lima Junior", "Costa Neto", "Filho", "dos Reis Sobrinho"]
+    families = ["Lima Junior", "Costa Neto", "Filho", "Reis Sobrinho"]
     assert [family_of(name.split(), "pt") for name in names] == families
+
+
+def test_a_particle_in_portuguese_belongs_to_the_given_name() -> None:
+    words = ("Luís", "Lima", "de", "Sousa")
+    assert author_of(words, "pt") == Author("Sousa", "Luís Lima de")
+    assert family_of(("Ana", "De", "Andrade"), "pt") == "De Andrade"
+    assert family_of(words, "fr") == "de Sousa"
 
 
 def test_capitals_without_a_vowel_are_initials() -> None:

@@ -1,4 +1,4 @@
-"""Signs of the fonts of Advent 3B2, which carry other letters' codes."""
+"""Signs of the fonts of Advent 3B2 and of Hindawi, which carry other letters' codes."""
 
 from io import BytesIO
 
@@ -105,3 +105,20 @@ def test_a_file_that_cannot_be_read_tells_no_names(data: bytes | None) -> None:
     pieces = [("at ", BODY), ("\x03", "AdvPSSym"), ("C there", BODY)]
 
     assert written_out(pieces, data) == "at \x03C there"
+
+
+def test_letters_of_the_fonts_of_hindawi_are_those_that_are_printed() -> None:
+    body, black, more = "MinionPro-Regular", "Minion-Black", "minionblackadditional"
+    pieces = [
+        *(("Bo Ska", black), ("B", more), ("a, ", black)),
+        *(("U", more), ("liwi", black), ("N", more), ("ski", black)),
+        *((": By SPSS", body), ("\x02", "minionregularadditional")),
+        (" and Bow, in a long line of nothing but text", body),
+    ]
+    said = "Bo Skała, Śliwiński: By SPSS® and Bow, in a long line of nothing but text"
+    assert written_out(pieces) == said
+
+
+def test_other_files_in_minion_keep_their_letters() -> None:
+    pieces = [("BGJLNUw ", "MinionPro-Regular"), ("BNw", "minionblackadditional2")]
+    assert written_out(pieces) == "BGJLNUw BNw"

@@ -1,9 +1,11 @@
-"""Signs of the fonts that Advent 3B2 (now Arbortext) sets, which carry other letters' codes.
+"""Signs of fonts that carry other letters' codes: those of Advent 3B2, and of Hindawi.
 
-Thousands of journals were set with it (Springer, Oxford, Elsevier, until about 2018). The fonts
-begin with "Adv"; their μ has the code of "l", their × that of "9", their = that of "¼". Other
-signs have names made of a number ("C14"), by which the file gives them, and no Unicode. Copied,
-such a text says "10 ll" for 10 μl, so no quotation of what is printed would stand.
+Thousands of journals were set with Advent 3B2, now Arbortext (Springer, Oxford, Elsevier, until
+about 2018). Its fonts begin with "Adv"; their μ has the code of "l", their × that of "9", their =
+that of "¼". Other signs have names made of a number ("C14"), by which the file gives them, and no
+Unicode. Copied, such a text says "10 ll" for 10 μl, so no quotation of what is printed would
+stand. The journals of Hindawi have letters that their Minion lacks from fonts of their own (2011
+to 2017): Skała is "SkaBa", and the author would be cited so.
 
 The codes below are those on which the text layer and the publishers' own XML of the same papers
 agree; what else is in these fonts stays as it is.
@@ -42,6 +44,15 @@ _FONTS: Final[tuple[tuple[re.Pattern[str], Mapping[str, str]], ...]] = (
     (re.compile(r"AdvTir_symb$"), {"9": "×", "=": "/", "?": "+"}),
     (re.compile(r"Adv(?:P4C4E74|MT_SY)$"), {"¼": "=", "þ": "+", "ð": "(", "Þ": ")", "0": "′"}),
 )
+_HINDAWI: Final = re.compile(r"Minion(?:Pro|-Black)")
+_ADDITIONAL: Final[Mapping[str, Mapping[str, str]]] = {
+    "minionblackadditional": dict(zip("BGJLNUw", "łşığńŚę", strict=True)),
+    "minionmathadditional2": {"m": "ł"},
+    "minionregularadditional": {"\x02": "®", "\x03": "™"},
+}
+_ADDITIONAL_CODES: Final = np.array(
+    sorted({ord(sign) for signs in _ADDITIONAL.values() for sign in signs}), np.uint32
+)
 _CODES: Final = np.array(sorted({ord(sign) for _, signs in _FONTS for sign in signs}), np.uint32)
 _APART: Final = re.compile(r"\s=|=\s")
 """Where the sign of a division would have no blank: "2n = 40" against "km=h"."""
@@ -74,7 +85,10 @@ class CodedFonts:
             data: Of the file, None when they are too many to be looked into.
         """
         step = max(1, len(text) // _SAMPLES)
-        if not any(map(_ADVENT.search, fonts_at(range(step // 2, len(text), step)))):
+        fonts = fonts_at(range(step // 2, len(text), step))
+        if any(map(_HINDAWI.match, fonts)):
+            return _with_additional(text, fonts_at)
+        if not any(map(_ADVENT.search, fonts)):
             return text
         letters = list(text)
         places = np.flatnonzero(_may_be_signs(text)).tolist()
@@ -90,6 +104,14 @@ class CodedFonts:
                 name = self._names.get(font, {}).get(ord(text[place]), "")
                 letters[place] = _by_name(name, font) or text[place]
         return "".join(letters)
+
+
+def _with_additional(text: str, fonts_at: Callable[[Sequence[int]], Sequence[str]]) -> str:
+    letters = list(text)
+    places = np.flatnonzero(np.isin(codes_of(text), _ADDITIONAL_CODES)).tolist()
+    for place, font in zip(places, fonts_at(places), strict=True):
+        letters[place] = _ADDITIONAL.get(font, {}).get(text[place], text[place])
+    return "".join(letters)
 
 
 def _may_be_signs(text: str) -> npt.NDArray[np.bool_]:
