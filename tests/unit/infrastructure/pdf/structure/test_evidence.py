@@ -155,10 +155,10 @@ def test_a_name_of_a_section_directly_above_a_table_names_its_column() -> None:
 
 def test_a_term_that_the_lines_below_describe_is_no_heading() -> None:
     def told(
-        left: float, edge: float, below: str = "Hemp that was laid", name: str = "Rope"
+        left: float, edge: float, below: str = "Hemp that was laid", top: float = 112
     ) -> bool:
-        head = line(name, 100, HEAVY, 110)
-        text = [replace(line(below, 112 + 12 * at), left=left) for at in range(2)]
+        head = line("Rope", 100, HEAVY, 110)
+        text = [replace(line(below, top + 12 * at), left=left) for at in range(2)]
         evidence = Evidence([column([head, *text])], PROFILE, {}, None, (0, 0), None, edge)
         return evidence.allows((0, 0), 1, told=False)
 
@@ -166,6 +166,23 @@ def test_a_term_that_the_lines_below_describe_is_no_heading() -> None:
     assert told(left=72, edge=0)
     assert told(left=97, edge=25)  # all text is set in from its headings
     assert told(left=97, edge=0, below="\u2022 hemp")  # a list below a heading
+    assert told(left=97, edge=0, top=124)  # a quotation below a heading
+
+
+@pytest.mark.parametrize(
+    ("above", "top", "told"),
+    [
+        ("Table 1 Ropes by length, for the", 100, False),
+        ("Table 1 Ropes by length.", 100, True),
+        ("Table 1 Ropes by length, for the", 80, True),
+        ("The ropes by length, for the", 100, True),
+    ],
+)
+def test_the_second_line_of_a_caption_is_no_heading(above: str, top: float, *, told: bool) -> None:
+    page = column([line(above, top), line("Tides", 112, HEAVY), line("are long.", 150)])
+    evidence = Evidence([page], PROFILE, {}, None, (0, 0), None)
+
+    assert evidence.allows((0, 1), 1, told=False) is told
 
 
 def test_most_lines_of_the_text_tell_where_it_begins() -> None:

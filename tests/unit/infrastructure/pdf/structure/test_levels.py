@@ -16,10 +16,12 @@ MODEL = structure_model()
 SIZE, BOLD = MODEL.names.index("size"), MODEL.names.index("bold")
 
 
-def entry(text: str, size: float, look: int, *, run_in: bool = False) -> Entry:
-    """Return a heading in bold type, larger than the text by the logarithm of its size."""
+def entry(
+    text: str, size: float, look: int, *, run_in: bool = False, weight: float = 1.0
+) -> Entry:
+    """Return a heading, bold by default, larger than the text by the logarithm of its size."""
     row = np.zeros(len(MODEL.names))
-    row[SIZE], row[BOLD] = size, 1.0
+    row[SIZE], row[BOLD] = size, weight
     number = number_of(text)
     closes = begins_back_matter(text) if run_in else names_back_matter(text)
     return Entry(row, look, number, *role_of(text[number.end :]), run_in, closes)
@@ -67,6 +69,12 @@ def test_labels_of_an_abstract_stand_below_its_heading() -> None:
 def test_sections_behind_an_abstract_in_large_type_are_no_labels_of_it() -> None:
     texts = ("Introduction", "Methods", "Results", "References")
     assert levels(entry("Abstract", 0.4, 0), *(entry(text, 0.1, 1) for text in texts)) == [1] * 5
+
+
+def test_a_numbered_list_in_light_type_stands_below_bold_sections_without_numbers() -> None:
+    items = [entry(f"{number}. Tides", 0.0, 2, weight=0.0) for number in (1, 2, 3)]
+    found = levels(*PAPER[:2], PAPER[3], *items, PAPER[4], *PAPER[2:3])
+    assert found == [1, 1, 2, 3, 3, 3, 2, 1]
 
 
 NUMBERED = (

@@ -15,6 +15,7 @@ from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
 from loccit.infrastructure.adapters.pdf.patterns import (
     advertises,
+    ends_sentence,
     is_figure_or_table,
     is_unreadable,
 )
@@ -106,6 +107,7 @@ class Evidence:
             self._heads_table(place, lines)
             or (self.lettering and self.lettering.holds(self.columns[place[0]].page, line))
             or self._is_term(place, lines)
+            or self._goes_on_with_caption(place)
             # a quotation
             or (lines > _MOST_LINES and not is_set_off(line, self.profile))
             # the rest of a sentence, in italics
@@ -140,7 +142,8 @@ class Evidence:
     def _is_term(self, place: Place, lines: int) -> bool:
         """Tell whether a list describes a line: the text below it, and no other, is set in.
 
-        Where all text is set in from its headings, the line stands farther out than most text.
+        Where all text is set in from its headings, the line stands farther out than most text. A
+        quotation stands apart from the heading above it.
         """
         column = self.columns[place[0]]
         line, em = column.lines[place[1]], self.profile.body_size
@@ -153,6 +156,19 @@ class Evidence:
             and max(one.left for one in below) - min(one.left for one in below) < _SAME_EDGE * em
             and not any(self.profile.style(one).fixed or one.table for one in below)
             and not number_of(below[0].text).shape
+            and below[0].top - column.lines[place[1] + lines - 1].bottom < below[0].height
+        )
+
+    def _goes_on_with_caption(self, place: Place) -> bool:
+        """Tell whether a line is the second one of a caption, in italics perhaps."""
+        column, row = self.columns[place[0]].lines, place[1]
+        line, above = column[row], column[row - 1]
+        return (
+            row > 0
+            and is_figure_or_table(above.text)
+            and not ends_sentence(above.text)
+            and line.top - above.bottom < line.height / 2
+            and abs(line.left - above.left) < _SAME_EDGE * self.profile.body_size
         )
 
     def _heads_table(self, place: Place, lines: int) -> bool:

@@ -224,7 +224,7 @@ def _relations(
     told = model(features.reshape(count * count, -1)).reshape(count, count, 3)
     turned = np.swapaxes(told, 0, 1)[:, :, ::-1]
     found = np.asarray((told + turned) / 2)
-    hold_to_numbers(found, entries, forms)
+    hold_to_numbers(found, entries, forms, names)
     return found
 
 

@@ -21,15 +21,21 @@ _CLOSING: Final = frozenset({Shape.CHAPTER, Shape.APPENDIX, Shape.PART})
 """What ends all sections before it."""
 
 
-def hold_to_numbers(relations: Floats, entries: Sequence[Entry], forms: Sequence[Form]) -> None:
+def hold_to_numbers(
+    relations: Floats, entries: Sequence[Entry], forms: Sequence[Form], names: Sequence[str]
+) -> None:
     """Put what numbers say of two forms in the place of what the model tells.
 
     Args:
         relations: The probabilities that a form stands above, with or below another one; changed.
         entries: The headings, in order.
         forms: The ways in which they are set.
+        names: Of the features of their rows.
     """
+    bold = _bold(entries, forms, names)
     for upper, lower in _going_on(entries, forms):
+        if bold[upper] and not bold[lower]:
+            continue  # a list within a section, perhaps
         relations[upper, lower, ABOVE] = relations[lower, upper, BELOW] = 0.0
     for one, first in enumerate(forms):
         for other, second in enumerate(forms):
@@ -38,6 +44,14 @@ def hold_to_numbers(relations: Floats, entries: Sequence[Entry], forms: Sequence
     for above, below in [*_parted(entries, forms), *_enclosing(entries, forms)]:
         relations[above, below] = np.eye(3)[ABOVE]
         relations[below, above] = np.eye(3)[BELOW]
+
+
+def _bold(entries: Sequence[Entry], forms: Sequence[Form], names: Sequence[str]) -> list[bool]:
+    """Return of each form whether its headings are bold."""
+    bold = names.index("bold")
+    return [
+        2 * sum(entries[at].row[bold] for at in form.places) > len(form.places) for form in forms
+    ]
 
 
 def _going_on(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
