@@ -23,13 +23,13 @@ class _Begun:
 class ConversionAhead:
     """Converts files before their turn. A result counts only for the bytes it was made of."""
 
-    def __init__(self, convert: Convert, progress: Progress, executor: Executor) -> None:
+    def __init__(self, convert: Convert, progress: Progress, executor: Executor | None) -> None:
         """Convert ahead.
 
         Args:
             convert: Converts a file; the executor calls it, as many at a time as it likes.
             progress: Returns the share of a file that is read.
-            executor: Runs the conversions.
+            executor: Runs the conversions; None to begin none ahead.
         """
         self._convert = convert
         self._progress = progress
@@ -38,6 +38,8 @@ class ConversionAhead:
 
     def begin(self, source: SourceFile) -> None:
         """Begin to convert a file, unless the same bytes are being converted already."""
+        if self._executor is None:
+            return
         if all(begun.doc_id != source.sha256 for begun in self._begun.values()):
             future = self._executor.submit(self._convert, source.path)
             self._begun[source.path] = _Begun(source.sha256, future)

@@ -17,7 +17,7 @@ from loccit.application.ingest.document_citation import (
 )
 from loccit.application.ingest.document_marks import ReadMarks, with_earlier_marks
 from loccit.application.ingest.file_chunker import FileChunker
-from loccit.application.ingest.made_document import DocumentInHand, record_of
+from loccit.application.ingest.made_document import DocumentInHand, cited_anew, record_of
 from loccit.application.ingest.make_document import MakeDocument
 from loccit.application.ingest.reports import logged, report_of
 from loccit.application.ingest.running import Running
@@ -132,7 +132,8 @@ class IngestDocument:
         if references is not None:
             self.resolver.read(references.path)  # before anything is converted
         converter = self.converter
-        with ConversionAhead(converter.convert, converter.progress, self.executor) as ahead:
+        executor = self.executor if self.cluster is None else None
+        with ConversionAhead(converter.convert, converter.progress, executor) as ahead:
             there = self._is_there(project_id)
             entries = UnlistedEntries(
                 self.index, project_id, self.resolver, references, self.lookup
@@ -183,17 +184,13 @@ class IngestDocument:
         try:
             if not run.is_prepared:
                 seen = read_source(source_path)
-                self._begin(seen, run)  # no project has it: it is read while one is made
+                run.ahead.begin(seen)  # no project has it: it is read while one is made
             standing = self._standing(source_path, seen, run)
         except DocumentConversionError:
             return None  # reported at its turn
         if standing.current is None:
-            self._begin(standing.source, run)
+            run.ahead.begin(standing.source)
         return standing.source
-
-    def _begin(self, source: SourceFile, run: Running) -> None:
-        if self.cluster is None:
-            run.ahead.begin(source)
 
     def _reported(self, source_path: str, seen: SourceFile | None, run: Running) -> IngestReport:
         fault: LoccitError | None = name_fault(source_path)
@@ -289,14 +286,7 @@ class IngestDocument:
         if moved and is_untouched(known.source):
             twin = DocumentWarning("duplicate", f"the same bytes as {known.source.path}")
             return report_of(known, IngestStatus.UNCHANGED, (*outcome.warnings, twin), source.path)
-        record = replace(
-            known,
-            source=source,
-            citation=outcome.citation,
-            missing=outcome.missing,
-            references=outcome.references,
-            origin=outcome.origin,
-        )
+        record = cited_anew(known, source, outcome)
         record, marks = with_earlier_marks(record, self.index.at(run.project_id), self.read_marks)
         if record != known:
             self.index.at(run.project_id).amend_document(record)

@@ -1,7 +1,7 @@
 """What is made of a file before it is stored."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from loccit.application.ingest.document_citation import DocumentCitation
@@ -117,4 +117,18 @@ def record_of(
         warnings=outline.warnings,
         origin=citation.origin,
         marks_read=marks_read,
+    )
+
+
+def cited_anew(
+    known: DocumentRecord, source: SourceFile, citation: DocumentCitation
+) -> DocumentRecord:
+    """Return the record of a document whose passages stay, at its file and cited so."""
+    return replace(
+        known,
+        source=source,
+        citation=citation.citation,
+        missing=citation.missing,
+        references=citation.references,
+        origin=citation.origin,
     )
