@@ -124,3 +124,13 @@ def test_the_title_of_a_paper_beside_the_name_of_its_journal_stays() -> None:
     shown = left_of(pages((journal, first), (journal,), (journal,)))
 
     assert shown == ["Of ropes that measure"]
+
+
+def test_a_head_below_the_number_of_its_page_runs_when_it_names_its_section() -> None:
+    names = ["Tides", "Rivers", "Dunes"]
+
+    def numbered(at: int) -> tuple[Line, ...]:
+        number = Line(str(at), 400, 20, 408, 28, 1, 1, 1)
+        return number, head(f"{at} | {names[at - 1].upper()}"), title(names[at - 1])
+
+    assert left_of(pages(*map(numbered, (1, 2, 3)))) == names

@@ -4,6 +4,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from loccit.domain.documents.divisions import is_chapter_word
@@ -162,12 +163,13 @@ def named_heads(pages: Sequence[PageText], bands: Sequence[Bands]) -> list[froze
     They stand where those of other pages do, and say in smaller type what stands on their own page
     or on one before.
     """
-    heads = [outermost(top) for top, _ in bands]
+    tops = [_below_number(top) for top, _ in bands]
+    heads = [outermost(top) for top in tops]
     places = Counter((round(line.top), line.style) for row in heads for line in row)
     least = _LARGER * min([line.height for row in heads for line in row], default=math.inf)
     said: dict[str, float] = defaultdict(float)
     found: list[frozenset[Line]] = []
-    for page, (top, _), row in zip(pages, bands, heads, strict=True):
+    for page, top, row in zip(pages, tops, heads, strict=True):
         for line in page.upright:
             if line.height > least:
                 for name in _names(line.text):
@@ -183,6 +185,13 @@ def named_heads(pages: Sequence[PageText], bands: Sequence[Bands]) -> list[froze
             repeated = [*row]  # what stands beside a head is one: the chapter beside its section
         found.append(frozenset(repeated if named else ()))
     return found
+
+
+def _below_number(top: Band) -> Band:
+    """Return a band without its outermost row where that is no more than a number."""
+    row = outermost(top)
+    is_number = len(row) == 1 and _NUMBERED.match(row[0].text) is not None
+    return replace(top, rows=top.rows[1:]) if is_number else top
 
 
 def _is_name(line: Line, row: Row) -> bool:
