@@ -76,6 +76,21 @@ def _entries(
     return found
 
 
+def titles_listed(segments: Segments) -> frozenset[str]:
+    """Return the letters of all titles listed with a page, those over several lines joined."""
+    found: set[str] = set()
+    text, count = "", 0
+    for line in segments.lines.lines:
+        if not line.entry or count == _MOST_LINES:
+            text, count = "", 0
+        if line.entry:
+            text, count = f"{text} {line.text}".lstrip(), count + 1
+            if _PAGE.search(text):
+                found.add(key(_PAGE.sub("", text[number_of(text).end :])))
+                text, count = "", 0
+    return frozenset(title for title in found if len(title) >= _SURE)
+
+
 def _title(line: Line) -> tuple[tuple[int, ...], str]:
     number = number_of(line.text)
     return number.values, key(_PAGE.sub("", line.text[number.end :]))

@@ -11,6 +11,7 @@ from loccit.domain.models.document import BlockKind
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, Place
 from loccit.infrastructure.adapters.pdf.patterns import speaks_of_figure
+from loccit.infrastructure.adapters.pdf.structure.completed import completed
 from loccit.infrastructure.adapters.pdf.structure.entries import without_entries
 from loccit.infrastructure.adapters.pdf.structure.features import rows_of
 from loccit.infrastructure.adapters.pdf.structure.joined import Group, entries_of, groups_of
@@ -32,8 +33,7 @@ _LIKELY: Final = 0.72
 """Probability of a heading at least. With .65 F1 of unseen outlined documents is .004 lower, with
 .78 it is .003 higher; that of papers and the paths of outlined ones are lower then."""
 _LIKELY_ON_FEW: Final = 0.4
-"""The same where few pages show little of how a document sets its headings: on up to four F1 is
-level from .4 to .65, on one it is highest with this."""
+"""The same on few pages: F1 of up to four is level from .4 to .65, of one it is highest here."""
 _FEW_PAGES: Final = 4
 _LIKELY_BEHIND: Final = 0.4
 """The same, behind the beginning of the text, of what may be something of the front instead."""
@@ -126,13 +126,12 @@ class Blocks:
         self._least = _LIKELY if len(heights) > _FEW_PAGES else _LIKELY_ON_FEW
         self._segments = segments_of(columns, profile)
         self._rows = rows_of(profile, heights, self._segments)
-        count = len(self._segments.start)
-        self._kinds = model.kinds(self._rows.values) if count else np.zeros((0, len(KINDS)))
+        none = np.zeros((0, len(KINDS)))
+        self._kinds = model.kinds(self._rows.values) if self._rows.numbers else none
         self._counted = self._in_series()
         lines, start = self._segments.lines, self._segments.start
-        self._places: list[Place] = list(
-            zip(lines.column[start].tolist(), lines.row[start].tolist(), strict=True)
-        )
+        places = zip(lines.column[start].tolist(), lines.row[start].tolist(), strict=True)
+        self._places: list[Place] = list(places)
         self._at = {place: at for at, place in enumerate(self._places)}
 
     def lines(self) -> dict[Place, ToldLine]:
@@ -243,8 +242,9 @@ class Blocks:
         for at in np.flatnonzero(likely).tolist():
             is_told = bool(listed[at]) or self._is_numbered(at)
             likely[at] = accepts(self._places[at], sizes[at], is_told)
+        groups = completed(self._rows, groups_of(self._rows, likely, run_in))
         groups = [
-            *without_entries(self._rows, groups_of(self._rows, likely, run_in)),
+            *without_entries(self._rows, groups),
             *(Group(at, at, run_in=False) for at, one in enumerate(self._places) if one in known),
         ]
         groups.sort(key=lambda group: group.first)
