@@ -58,6 +58,8 @@ def glyphs_of(line: str, meanings: dict[str, str]) -> list[str]:
         "\ufb03\ufb04\ufb00\ufb01\ufb02",
         '$%!"#',
         "½¼Þ®¯",
+        "G?=;'",
+        "4>:<~",
     ],
 )
 def test_ligatures_that_a_font_maps_to_other_signs_are_told_by_their_words(
@@ -66,6 +68,22 @@ def test_ligatures_that_a_font_maps_to_other_signs_are_told_by_their_words(
     result = read_with(dict(zip(LIGATURES, signs, strict=True)), tmp_path)
     assert result.plain_text == " ".join(LINES)
     assert result.warnings == ()
+
+
+def test_capitals_within_words_are_told_and_those_before_words_stay(tmp_path: Path) -> None:
+    lines = ("A significant benefit is an effect.", "And Kites differ in a specific effort.")
+
+    result = read_with({"fi": "A", "ff": "K"}, tmp_path, *lines)
+
+    assert result.plain_text == " ".join(lines)
+
+
+def test_a_ligature_beside_one_letter_is_told_by_the_other_words(tmp_path: Path) -> None:
+    lines = ("The goodness of fit is defined.", "It is specific, and significant.")
+
+    result = read_with({"fi": "\x01"}, tmp_path, *lines)
+
+    assert result.plain_text == " ".join(lines)
 
 
 def test_a_ligature_is_told_by_a_word_that_the_document_spells_elsewhere(tmp_path: Path) -> None:
@@ -116,6 +134,7 @@ def test_a_line_of_control_characters_alone_is_no_line() -> None:
     [
         'He said "find it" and wrote a"b, x#y, cost$price and Hello!World to them.',
         "Acme®brand and Beta®brand are names, as ½in and ¼in are sizes.",
+        "Both a/b and he/she say x=y, don't e:ect, e=ect once, and call p53kinase or iPhone.",
         "The letter Þorn opens the name Þór, and a macron stands in the name of ¯ow.",
     ],
 )

@@ -1,4 +1,4 @@
-"""Signs of the fonts of Advent 3B2 and of Hindawi, which carry other letters' codes."""
+"""Signs of the fonts of Advent 3B2, Hindawi and Springer, which carry other letters' codes."""
 
 from io import BytesIO
 
@@ -122,3 +122,14 @@ def test_letters_of_the_fonts_of_hindawi_are_those_that_are_printed() -> None:
 def test_other_files_in_minion_keep_their_letters() -> None:
     pieces = [("BGJLNUw ", "MinionPro-Regular"), ("BNw", "minionblackadditional2")]
     assert written_out(pieces) == "BGJLNUw BNw"
+
+
+@pytest.mark.parametrize("body", ["TimesTenNormal", "Times-Roman"])
+def test_ligatures_of_the_font_of_springer_are_those_that_are_printed(body: str) -> None:
+    pieces = [
+        *(("West of Vienna ", body), ("W", "LigatureBold"), ("res di", body), ("V", "Ligature")),
+        *(("er: ine", body), ("Y", "Ligature"), ("cient ", body), ("X", "LigatureItalic")),
+        ("ows in a long line of nothing but text", body),
+    ]
+    said = "West of Vienna ﬁres diﬀer: ineﬃcient ﬂows in a long line of nothing but text"
+    assert written_out(pieces) == said

@@ -1,11 +1,12 @@
-"""Signs of fonts that carry other letters' codes: those of Advent 3B2, and of Hindawi.
+"""Signs of fonts that carry other letters' codes: of Advent 3B2, of Hindawi, of Springer.
 
 Thousands of journals were set with Advent 3B2, now Arbortext (Springer, Oxford, Elsevier, until
 about 2018). Its fonts begin with "Adv"; their μ has the code of "l", their × that of "9", their =
 that of "¼". Other signs have names made of a number ("C14"), by which the file gives them, and no
 Unicode. Copied, such a text says "10 ll" for 10 μl, so no quotation of what is printed would
 stand. The journals of Hindawi have letters that their Minion lacks from fonts of their own (2011
-to 2017): Skała is "SkaBa", and the author would be cited so.
+to 2017): Skała is "SkaBa", and the author would be cited so. Those of Springer have ligatures from
+one that is called so (2005 to 2010): "signiWcant eVects" of Duffaud, who would be "DuVaud".
 
 The codes below are those on which the text layer and the publishers' own XML of the same papers
 agree; what else is in these fonts stays as it is.
@@ -44,15 +45,22 @@ _FONTS: Final[tuple[tuple[re.Pattern[str], Mapping[str, str]], ...]] = (
     (re.compile(r"AdvTir_symb$"), {"9": "×", "=": "/", "?": "+"}),
     (re.compile(r"Adv(?:P4C4E74|MT_SY)$"), {"¼": "=", "þ": "+", "ð": "(", "Þ": ")", "0": "′"}),
 )
-_HINDAWI: Final = re.compile(r"Minion(?:Pro|-Black)")
-_ADDITIONAL: Final[Mapping[str, Mapping[str, str]]] = {
-    "minionblackadditional": dict(zip("BGJLNUw", "łşığńŚę", strict=True)),
-    "minionmathadditional2": {"m": "ł"},
-    "minionregularadditional": {"\x02": "®", "\x03": "™"},
-}
-_ADDITIONAL_CODES: Final = np.array(
-    sorted({ord(sign) for signs in _ADDITIONAL.values() for sign in signs}), np.uint32
+_OF_SPRINGER: Final = dict(zip("VWXYZ", "ﬀﬁﬂﬃﬄ", strict=True))
+_ADDITIONAL: Final[tuple[tuple[re.Pattern[str], Mapping[str, Mapping[str, str]]], ...]] = (
+    (
+        re.compile(r"Minion(?:Pro|-Black)"),
+        {
+            "minionblackadditional": dict(zip("BGJLNUw", "łşığńŚę", strict=True)),
+            "minionmathadditional2": {"m": "ł"},
+            "minionregularadditional": {"\x02": "®", "\x03": "™"},
+        },
+    ),
+    (
+        re.compile(r"Times(?:-|Ten)"),
+        {f"Ligature{weight}": _OF_SPRINGER for weight in ("", "Bold", "Italic")},
+    ),
 )
+"""Beside fonts of text those that have letters which these lack: of Hindawi, of Springer."""
 _CODES: Final = np.array(sorted({ord(sign) for _, signs in _FONTS for sign in signs}), np.uint32)
 _APART: Final = re.compile(r"\s=|=\s")
 """Where the sign of a division would have no blank: "2n = 40" against "km=h"."""
@@ -86,8 +94,9 @@ class CodedFonts:
         """
         step = max(1, len(text) // _SAMPLES)
         fonts = fonts_at(range(step // 2, len(text), step))
-        if any(map(_HINDAWI.match, fonts)):
-            return _with_additional(text, fonts_at)
+        for beside, additional in _ADDITIONAL:
+            if any(map(beside.match, fonts)):
+                return _with_additional(text, fonts_at, additional)
         if not any(map(_ADVENT.search, fonts)):
             return text
         letters = list(text)
@@ -106,11 +115,16 @@ class CodedFonts:
         return "".join(letters)
 
 
-def _with_additional(text: str, fonts_at: Callable[[Sequence[int]], Sequence[str]]) -> str:
+def _with_additional(
+    text: str,
+    fonts_at: Callable[[Sequence[int]], Sequence[str]],
+    additional: Mapping[str, Mapping[str, str]],
+) -> str:
+    signs = {ord(sign) for own in additional.values() for sign in own}
+    places = np.flatnonzero(np.isin(codes_of(text), [*signs])).tolist()
     letters = list(text)
-    places = np.flatnonzero(np.isin(codes_of(text), _ADDITIONAL_CODES)).tolist()
     for place, font in zip(places, fonts_at(places), strict=True):
-        letters[place] = _ADDITIONAL.get(font, {}).get(text[place], text[place])
+        letters[place] = additional.get(font, {}).get(text[place], text[place])
     return "".join(letters)
 
 

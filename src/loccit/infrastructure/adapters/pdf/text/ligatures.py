@@ -13,9 +13,15 @@ from dataclasses import replace
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from loccit.infrastructure.adapters.pdf.model import Line, PageText
 from loccit.infrastructure.adapters.pdf.text.normalise import clean
+from loccit.infrastructure.adapters.pdf.text.odd_ligatures import (
+    LIGATURES,
+    ends_by_beginning,
+    odd_places,
+)
 from loccit.infrastructure.adapters.pdf.text.word_table import (
     BASIC_PLANE,
     table_of,
@@ -50,8 +56,10 @@ _BETWEEN_WORDS: Final = re.compile(
 _PLACEHOLDER: Final = re.compile("[\U00100000-\U0010fffd]")
 _TOKEN: Final = re.compile(rf"(?:{_LETTER}|[\U00100000-\U0010fffd])+")
 _WORD: Final = re.compile(rf"{_LETTER}{{3,}}")
-_MIN_LETTERS: Final = 2  # beside the glyph: with fewer it is a sign of its own, as in "°C"
-_LIGATURES: Final = ("fi", "fl", "ff", "ffi", "ffl", "ti", "tt", "ft", "tti")
+_MIN_LETTERS: Final = (
+    2  # beside the glyph: with fewer it tells nothing, nor is it told, as in "°C"
+)
+_LIGATURES: Final = (*LIGATURES, "ti", "tt", "ft", "tti")
 """Calibri and Libertine have those with a t, too."""
 _PAIRS: Final = tuple(one for one in _LIGATURES if len(one) == len("fi"))
 _TH: Final = "Th"
@@ -77,6 +85,7 @@ after often software shift draft soft craft theft kraft schaft schrift läuft zu
 """
 """Common words with ligatures, and pieces of such words that have letters enough to tell."""
 _FRAGMENTS: Final = tuple(_KNOWN.split())
+_ENDS_BY_BEGINNING: Final = ends_by_beginning(_FRAGMENTS)
 _WHOLE: Final = 3  # letters; a fragment so short is a word
 _SHARE: Final = 0.25  # of the words with a glyph that must be known for it to be a ligature
 _SHARE_OF_SIGNS: Final = 0.34
@@ -104,23 +113,10 @@ class UnclearGlyphs:
             font_at: Returns the name of the font of the character at a place.
         """
         codes = table_places_of(text)
-        suspects = np.flatnonzero(_SUSPECT[codes])
-        if len(suspects) == 0:
-            return text
-        inner = suspects[(suspects > 0) & (suspects < len(codes) - 1)]
-        within = _LETTERS[codes[inner + 1]]
-        never = _NEVER[codes[suspects]].any()
-        if not (within.any() or never):
-            return text  # signs in their own right
-        if never:
-            text, lost = _BETWEEN_WORDS.subn(UNKNOWN, text)
-            self._lost = self._lost or lost > 0
-        # The patterns hold for one character each: no other place than these is worth a look.
-        places = suspects.tolist()
-        if not any(_UNCLEAR_IN_WORD.match(text, place) for place in places):
-            return text
-        places = [place for place in places if _AT_WORD.match(text, place)]
-        if len(places) > _MOST * len(text):
+        odd = odd_places(text, codes, font_at, _ENDS_BY_BEGINNING)
+        text, unclear = self._unclear(text, np.flatnonzero(_SUSPECT[codes]), codes)
+        places = sorted({*odd, *unclear})
+        if not places or len(places) > _MOST * len(text):
             return text
         marked = list(text)
         for place in places:
@@ -128,6 +124,23 @@ class UnclearGlyphs:
             if number is not None:
                 marked[place] = chr(_FIRST + number)
         return "".join(marked)
+
+    def _unclear(
+        self, text: str, suspects: npt.NDArray[np.intp], codes: npt.NDArray[np.intp]
+    ) -> tuple[str, list[int]]:
+        """Return a text that has lost no sign between words, and the unclear glyphs at words."""
+        inner = suspects[(suspects > 0) & (suspects < len(codes) - 1)]
+        never = _NEVER[codes[suspects]].any()
+        if not (never or _LETTERS[codes[inner + 1]].any()):
+            return text, []  # none, or signs in their own right
+        if never:
+            text, lost = _BETWEEN_WORDS.subn(UNKNOWN, text)
+            self._lost = self._lost or lost > 0
+        # The patterns hold for one character each: no other place than these is worth a look.
+        places = suspects.tolist()
+        if not any(_UNCLEAR_IN_WORD.match(text, place) for place in places):
+            return text, []
+        return text, [place for place in places if _AT_WORD.match(text, place)]
 
     def placeholders_of(self, other: "UnclearGlyphs") -> dict[int, str]:
         """Return what stands here for each placeholder of other pages, where it is another."""
@@ -164,9 +177,11 @@ class UnclearGlyphs:
         def meaning(match: re.Match[str]) -> str:
             alone = len(_PLACEHOLDER.sub("", match[0])) < _MIN_LETTERS
             return "".join(
-                (self._signs[letter] if alone and meanings[letter] != _TH else meanings[letter])
-                if letter in meanings
-                else letter
+                letter
+                if letter not in meanings
+                else self._sign_alone(letter, meanings[letter])
+                if alone
+                else meanings[letter]
                 for letter in match[0]
             )
 
@@ -182,6 +197,11 @@ class UnclearGlyphs:
             line.text.count(UNKNOWN) for page in found for line in (*page.upright, *page.turned)
         )
         return found, unknown
+
+    def _sign_alone(self, placeholder: str, meaning: str) -> str:
+        """Return what a glyph stands for beside one letter: a printed sign itself, as in "°C"."""
+        sign = self._signs[placeholder]
+        return sign if meaning == UNKNOWN or (sign.isprintable() and meaning != _TH) else meaning
 
     @property
     def _signs(self) -> dict[str, str]:
@@ -232,7 +252,7 @@ def _meaning(placeholder: str, sign: str, words: set[str], vocabulary: set[str])
         for ligature in _LIGATURES
     )
     (second, _), (most, best) = votes[-2:]
-    is_sign = sign in _SIGNS or sign in _CAPITAL_SIGNS
+    is_sign = sign in _SIGNS or (sign.isprintable() and sign.isascii())
     share, least = (_SHARE_OF_SIGNS, _MIN_OF_SIGNS) if is_sign else (_SHARE, 1)
     if most > second and most >= max(least, share * len(words)):
         return best
