@@ -160,7 +160,12 @@ WORDS: Final = {
         popis slika|popis tablica|şekiller dizini|tablolar dizini|перелік скорочень
         перелік умовних позначень|táblázatok jegyzéke|κατάλογος σχημάτων|κατάλογος πινάκων
         daftar lampiran|תוכן עניינים|תוכן העניינים|תוכןעניינים|目录|目錄|目次|图目录|表目录|图目次
-        表目次|차례|목차
+        表目次|차례|목차|listado de símbolos|listado de abreviaturas|listado de figuras
+        listado de tablas|listado de símbolos y abreviaturas|lista de símbolos y abreviaturas
+        lista de símbolos e abreviaturas|lista de abreviaturas e siglas|lista de acrônimos
+        lista de acrónimos|lista de quadros|lista de algoritmos|índice de cuadros
+        list of symbols and abbreviations|list of abbreviations and symbols
+        wykaz skrótów|wykaz symboli|spis listingów
     """,
     "section": """
         introduction|background|motivation|method|methods|methodology|materials and methods
@@ -212,6 +217,7 @@ WORDS: Final = {
         johtopäätökset|kiitokset|alkusanat|mellékletek|következtetések|irodalmi áttekintés
         nyilatkozat|mulțumiri|anexe|παραρτήματα|βιβλιογραφική ανασκόπηση|บทนำ|สรุป
         กิตติกรรมประกาศ|परिचय|प्रस्तावना|निष्कर्ष|आभार|भूमिका|lời mở đầu|lời cam đoan|phụ lục
+        dedicatoria|dedicatória|dedicatòria|dédicace|dédicaces|widmung|dedykacja|věnování
         tổng quan|saran|penutup|latar belakang|rumusan masalah|ucapan terima kasih
         hasil dan pembahasan|metode penelitian|metodologi penelitian|tinjauan pustaka
         resultados e discussão|considerações finais|referencial teórico|fundamentação teórica

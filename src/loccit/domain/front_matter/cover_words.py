@@ -131,6 +131,7 @@ _IN_PART: Final = re.compile(
       |double[ ](?:degree|major)|(?:b|m)\.?sc\.?[ ]in|(?:diplomski|sveučilišni)[ ]studij
       |(?:programul[ ]de[ ]studii|specializarea)|(?:pós-)?graduação[ ]em|especialização[ ]em
       |(?:licenciatura|mestrado|bacharelado)(?:[ ]integrad[oa])?[ ]em
+      |(?:do[cu]t?ora?|mestr[ea]|maestr[oa]|mag[íi]ster|licenciad[oa]|bachiller|bacharel)[ ]e[nm]
       |(?:master|bachelor)[ ]of|(?:studijní|študijný)[ ](?:program|o[db]+or))\b
       |anno[ ]accademico
       |année[ ](?:universitaire|académique)|schuljahr|studienjahr|curso[ ]\d{{4}}

@@ -79,7 +79,7 @@ agency association bureau company corp council developers foundation group inc m
 registry society software solutions systems team users workgroup
 anleitung einführung eine guide guía guida handbook handbuch introduction introducción
 introduzione lecture lectures manual manuale notes overview preface reference report
-skript summary course instruments tutorial user user's
+skript summary course courses instruments tutorial user user's
 copyright draft edition issue release revision specification standard version volume
 independent investigator professor researcher
 tytuł rodzaj wersja versión versão título titolo název sarl

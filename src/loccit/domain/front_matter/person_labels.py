@@ -26,7 +26,7 @@ _OF_SUPERVISOR: Final = (
     r"|chair(?:man|person|woman)?\s*(?:$|:|(?:of\s+the\s+)?(?:committee|department|prof|dr))"
     r"|dean\b(?!\s+[^\W\d_]+(?:$|[,*\d]))"
     r"|head\s+of\s+(?:the\s+)?(?:department|school|institute|division|group|chair)"
-    r"|reader\s*(?:$|:|prof|dr)|approved\s*(?:$|:|by)"
+    r"|reader\s*(?:$|:|prof|dr)|approved\s*(?:$|:|by|in\s+its\s+final)|aprovad[ao]\s+em\s+sua"
     r"|editors?\s*(?:$|:)|(?:edited(?:\s+and\s+reviewed)?|reviewed)\s+by|academic\s+editor"
     r"|under\s+the\s+(?:supervision|guidance|direction)"
     r"|unter\s+(?:der\s+)?(?:anleitung|leitung|betreuung)|sous\s+la\s+(?:co-?)?(?:dir|super)"
@@ -37,7 +37,7 @@ _OF_SUPERVISOR: Final = (
     r"|принял[аи]?|прийняв|διδάσκ\w+|καθηγητ\w+|öğretim\s+(?:üyesi|elemanı))\s*(?:$|:))"
 )
 SUPERVISOR: Final = re.compile(
-    rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|major|project|prof\.?|industrial"
+    rf"^\W*(?:(?:thesis|first|second|main|academic|scientific|major|project|prof\.?|industrial|disserta[çc][ãa]o"
     rf"|master\W?s?|научный|mit|und|dirigid[ao]|dissertation|th[èe]se|m[ée]moire|tesis?|tez|with)\s+){{0,3}}{_OF_SUPERVISOR}"
     rf"|\b(?:pod\s+kierunkiem|under\s+the\s+(?:supervision|guidance|direction))\b"
     rf"|,\s*(?:major\s+professor|committee\s+member|supervisor|chair)\b",
@@ -150,7 +150,7 @@ _KIND_BY: Final = re.compile(
 
 _PERSON_TITLE: Final = re.compile(
     r"^(?:profa?|profª|dra?|drª|doc|dott|ing|mgr|mag|dipl|univ\.?-prof|pd|d\.ph|д\.|к\.|проф|доц|акад|д-р"
-    r"|dr\.?\s?hab|mr|mrs|ms|ir|drs|di|lic|m\.?sc|phd)\b\.?[\s-]",
+    r"|dr\.?\s?hab|mr|mrs|ms|ir|drs|di|lic|m\.?sc|ph\.?d)\b\.?[\s-]",
     re.IGNORECASE,
 )
 

@@ -4,6 +4,7 @@ from collections.abc import Container, Sequence
 from typing import Final
 
 from loccit.domain.documents.lexicon import begins_contents, begins_front, names_section
+from loccit.domain.front_matter.cover_words import ends_within
 from loccit.domain.front_matter.front_pieces import FrontPiece
 from loccit.domain.front_matter.name_lines import usual_size
 from loccit.domain.front_matter.word_shape import word_shape
@@ -16,7 +17,7 @@ _LARGER: Final = 1.08  # than most of the page
 
 
 def running_text(pieces: Sequence[FrontPiece], title: Container[int]) -> frozenset[int]:
-    """Return the places of pieces that stand below the beginning of a text.
+    """Return the places of pieces below the beginning of a text, and within a sentence of one.
 
     Args:
         pieces: Of the first pages.
@@ -29,7 +30,8 @@ def running_text(pieces: Sequence[FrontPiece], title: Container[int]) -> frozens
         titled = at in title
         if begins_contents(piece.text) and not titled:
             return frozenset((*found, *range(at, len(pieces))))
-        if any(piece.is_below(one) for one in ended):
+        of_degree = at > 0 and ends_within(pieces[at - 1].text)  # its subject
+        if of_degree or any(piece.is_below(one) for one in ended):
             found.add(at)
         elif _begins(piece, pieces[at + 1 : at + _LINES_AHEAD], body) and not titled:
             ended.append(piece)

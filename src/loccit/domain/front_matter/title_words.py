@@ -33,7 +33,10 @@ _TERM: Final = re.compile(
     re.IGNORECASE,
 )
 """When a course was held, or its number: "Spring 2021", "WS 2011/12", "AERE 361"."""
-_CLASSIFIED: Final = re.compile(r"(?:УДК|ББК|UD[CK]|CDU|MSC ?\d{4}|JEL|PACS)\b[:.№ ]*[A-Z]?\d")
+_CLASSIFIED: Final = re.compile(
+    r"(?:УДК|ББК|UD[CK]|CDU|MSC ?\d{4}|(?:[Cc]lassifica\w+ )?JEL(?: [Cc]lassification)?|PACS)\b"
+    r"[:.№ ]*[A-Z]?\d"
+)
 """Where a work stands in a classification: "УДК 517.984"."""
 _HANDED_IN: Final = re.compile(r"(?:di)?susun dan diajukan oleh ?:?", re.IGNORECASE)
 _MAGNETIC: Final = re.compile(r"MR (?=[^a-z]+$)")
@@ -130,6 +133,10 @@ _IN_WORDS: Final = (
 )
 _IN_FIGURES: Final = r"(?:\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4})"
 _DATE: Final = re.compile(rf"(?:{_IN_WORDS}[.,]?|{_IN_FIGURES})$", re.IGNORECASE)
+_PLACE_AND_DATE: Final = re.compile(
+    rf"[^\W\d_][^\d]{{2,45}}(?:,|\ba)\s+(?=\d){_IN_WORDS}\W*$", re.IGNORECASE
+)
+"""Where and on which day: "Tuxtla Gutiérrez, Chiapas a 4 de marzo de 2026"."""
 _DATE_WITHIN: Final = re.compile(rf"\b(?:{_IN_WORDS}|{_IN_FIGURES})\b", re.IGNORECASE)
 _SYMBOL: Final = re.compile(r"\b[A-Z]{1,8}(?:/[A-Z0-9][\w.]*){2,}\W*$")
 """How the number of a document ends that has parts: "FCCC/CP/2012/8/Add.1"."""
@@ -233,6 +240,7 @@ def is_label(text: str) -> bool:
         or _CLASSIFIED.match(text) is not None
         or _HANDED_IN.fullmatch(text) is not None
         or _TERM.fullmatch(text) is not None
+        or _PLACE_AND_DATE.match(text) is not None
     )
 
 

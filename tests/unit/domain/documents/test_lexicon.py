@@ -45,6 +45,8 @@ def test_the_first_word_tells_a_role(text: str, role: Role) -> None:
         ("Considerações finais", Role.SECTION),
         ("Latar Belakang", Role.SECTION),
         ("Table of Contents", Role.CONTENTS),
+        ("Listado de símbolos y abreviaturas", Role.CONTENTS),
+        ("Dedicatoria", Role.SECTION),
         ("المقدمة", Role.SECTION),
         ("Résumé", Role.ABSTRACT),
     ],

@@ -276,3 +276,16 @@ def test_a_course_beside_its_name_is_no_author_of_a_list() -> None:
 def test_a_capital_word_of_the_text_behind_an_elision_is_no_name() -> None:
     shown = [piece("REGLEMENT D'URBANISME", 100, 60), piece(TITLE, 100, 100, LARGE)]
     assert find_authors(shown, Told(TITLE, (), "il y a un urbanisme nouveau", language="fr")) == ()
+
+
+def test_who_signs_that_a_work_is_approved_did_not_write_it() -> None:
+    signed = "Dissertation approved in its final version by signatories below:"
+
+    assert authors("by", "Ana Lima", signed, "Ph.D. Bo Chen", "Co-advisor") == [("Lima", "Ana")]
+    assert SUPERVISOR.search("Dissertação aprovada em sua versão final pelos abaixo assinados:")
+
+
+def test_the_subject_of_a_degree_on_the_next_line_is_nobody() -> None:
+    lines = ("Ana Lima", "requisito parcial para optar al título de Doctor en", "Estudios Rojas.")
+
+    assert authors(*lines, language="es") == [("Lima", "Ana")]

@@ -177,6 +177,9 @@ def test_a_journal_beside_its_publisher_or_the_kind_of_an_article_is_a_masthead(
         *("KHÓA LUẬN TỐT NGHIỆP ĐẠI HỌC", "Ngành: Công Nghệ Thông Tin"),
         *("УДК: 517.984 MSC2010: 34L20", "735722 - Mattia Lima", "УНИВЕРЗИТЕТ У БЕОГРАДУ"),
         *("А.О.Камінський¹, М.Ф. Селіванов¹", "Ana Lima¹, Bo Cordeiro dos Santos¹"),
+        *("Classificação JEL: D01; C70", "JEL Classification: D01", "Doctor en Estudios"),
+        *("LICENCIADA EN MATEMÁTICAS", "São Paulo, 3 de maio de 2019"),
+        "Tuxtla Gutiérrez, Chiapas a 4 de marzo de 2026.",
     ],
 )
 def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
@@ -195,6 +198,8 @@ def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
         "Licence plates and their recognition",
         "Discipline and Punish",
         "Optional types",
+        "The day of 9 May 1945",
+        "Doctors in the harbour",
     ],
 )
 def test_a_title_may_have_the_name_of_a_kind_among_its_words(line: str) -> None:
