@@ -162,6 +162,13 @@ def test_sections_before_the_first_chapter_stand_behind_the_contents_and_not_bel
     assert found == [1, 1, 1, 1, 1]
 
 
+def test_a_part_encloses_the_chapters_behind_it_however_small_it_is_set() -> None:
+    parts = [entry(text, 0.2, 1) for text in ("Part I: Ropes", "Part II: Stones")]
+    one, two, three = (entry(f"Chapter {at}: Tides", 0.5, 2) for at in (1, 2, 3))
+
+    assert levels(parts[0], one, two, parts[1], three) == [1, 2, 2, 1, 2]
+
+
 def test_a_section_encloses_no_chapter() -> None:
     found = levels(
         *(entry(text, 0.3, 1) for text in ("0.1 Ropes", "0.2 Stones")),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 
 import numpy as np
@@ -41,7 +41,8 @@ def hold_to_numbers(
         for other, second in enumerate(forms):
             if _never_encloses(first, second):
                 relations[one, other, ABOVE] = relations[other, one, BELOW] = 0.0
-    for above, below in [*_parted(entries, forms), *_enclosing(entries, forms)]:
+    told = (_parted(entries, forms), _enclosing(entries, forms), _of_parts(entries, forms))
+    for above, below in chain.from_iterable([*each] for each in told):
         relations[above, below] = np.eye(3)[ABOVE]
         relations[below, above] = np.eye(3)[BELOW]
 
@@ -116,6 +117,17 @@ def _enclosing(entries: Sequence[Entry], forms: Sequence[Form]) -> set[tuple[int
             if next((form in seen for form in behind if form != lower), False):
                 found.add((upper, lower))
     return found - {(lower, upper) for upper, lower in found}
+
+
+def _of_parts(entries: Sequence[Entry], forms: Sequence[Form]) -> Iterator[tuple[int, int]]:
+    """Yield each form of parts with those of the chapters behind, unless parts begin anew."""
+    for at, form in enumerate(forms):
+        values = [entries[place].number.values for place in form.places]
+        if form.shape is not Shape.PART or len({*values}) < len(values):
+            continue
+        for other, behind in enumerate(forms):
+            if behind.shape is Shape.CHAPTER and behind.places[-1] > form.places[0]:
+                yield at, other
 
 
 def _never_encloses(one: Form, other: Form) -> bool:
