@@ -131,3 +131,14 @@ def test_the_title_of_a_chapter_may_end_with_a_full_stop() -> None:
 
     assert titled(HEAVY) == ["Chapter 1 Of the ropes of hemp."]
     assert titled(BODY) == ["Chapter 1"]
+
+
+def test_the_label_of_a_chapter_above_a_heading_is_part_of_it_in_any_type() -> None:
+    def told(label: str, gap: int) -> list[str]:
+        title = line("Of the harbour", 300, LARGE, 300)
+        return joined([line(label, 300 - gap, HEAVY, 200), title, *paragraph(340)])
+
+    assert told("Chapter 2", 30) == ["Chapter 2 Of the harbour"]
+    assert told("Chapter 2 of a novel", 30) == ["Of the harbour"]
+    assert told("2.1", 30) == ["Of the harbour"]
+    assert told("Chapter 2", 200) == ["Of the harbour"]

@@ -68,6 +68,7 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
     below = (gap < _BELOW_LABEL) | own
     one_line = rows.segments.end - rows.segments.start == 1  # else its title is in its block
     alone = one_line & (rows.values[:, rows.names.index("number alone")] > 0)
+    headings = headings | (_are_above_heading(rows, headings, below) & alone & ~run_ins)
     for at in np.flatnonzero(headings | run_ins).tolist():
         if not run_ins[at] and groups and groups[-1].last == at - 1 and not groups[-1].run_in:
             last, first = groups[-1].last, groups[-1].first
@@ -99,6 +100,17 @@ def _are_close(rows: Rows, gap: Floats) -> Flags:
     step = np.zeros(len(starts))
     step[1:] = lines.top[starts[1:]] - lines.top[above[:-1]]
     return np.asarray((gap < _CLOSE) | ((step > 0) & (step < _LEADING * lines.size[starts])))
+
+
+def _are_above_heading(rows: Rows, headings: Flags, below: Flags) -> Flags:
+    """Tell which blocks begin with the label of a chapter directly above a heading."""
+    columns = rows.segments.lines.column[rows.segments.start]
+    named = np.array([number.shape in _NAMED for number in rows.numbers], np.bool_)
+    unnumbered = np.array([not number.shape for number in rows.numbers], np.bool_)
+    titles = headings & below & unnumbered
+    titles[1:] &= columns[1:] == columns[:-1]
+    titles[:1] = False
+    return named & np.roll(titles, -1)
 
 
 def _goes_on(rows: Rows, first: int, at: int) -> bool:
