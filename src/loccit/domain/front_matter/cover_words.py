@@ -21,6 +21,7 @@ _INSTITUTION: Final = re.compile(
       |uniwersyt|univerzi[tj]|univerza|univ\.|instituto?\b|institut[es]?\b|istituto
       |instytut|intézet|inštitut|ústav
       |colleg(?!iate)|schools?[ ](?:of|for)\b|graduate[ ]school|business[ ]school|hochschule
+      |[^\W\d_]{0,20}hogeschool
       |[ée]cole\b|escuelas?\b|escolas?\b|scuol[ae]\b|facult(?!ativ)|facolt|fak[uü]lt|faculdade
       |wydział|tiedekunta|πανεπιστ
       |d[eé]part[ae]?ment(?!al)|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт

@@ -10,7 +10,9 @@ from loccit.infrastructure.adapters.pdf.document.hyphens import (
     repaired,
 )
 
-VOCABULARY = Vocabulary(["A well-known long-term study of the interpretation goes on here"])
+VOCABULARY = Vocabulary(
+    ["A well-known long-term study of the interpretation goes on here", "in MATLAB a study WC"]
+)
 
 
 @pytest.mark.parametrize(
@@ -20,6 +22,10 @@ VOCABULARY = Vocabulary(["A well-known long-term study of the interpretation goe
         ("the well-", "known result", "the well-known result"),
         ("the equations of Navier-", "Stokes hold", "the equations of Navier-Stokes hold"),
         ("in the year of COVID-", "19 we", "in the year of COVID-19 we"),
+        ("in MAT-", "LAB’s words", "in MATLAB’s words"),
+        ("A STU-", "DY OF TIDES", "A STUDY OF TIDES"),
+        ("of the UTF-", "EIGHT signs", "of the UTF-EIGHT signs"),
+        ("the alloy W-", "C holds", "the alloy W-C holds"),
         ("two-", "and threefold", "two- and threefold"),
         ("from 3 -", "and on", "from 3 - and on"),
         ("plain line", "goes on", "plain line goes on"),

@@ -88,7 +88,7 @@ def repaired(line: str, following: str, vocabulary: Vocabulary) -> tuple[str, st
 
     The hyphen is dropped, unless the document writes the compound with a hyphen elsewhere, or
     writes its halves as words but not the whole, or the next line does not go on with a small
-    letter ("Navier-" "Stokes", "COVID-" "19").
+    letter ("Navier-" "Stokes", "COVID-" "19") and is none of a word in capitals that it writes.
     """
     if not ends_in_hyphen(line):
         return line, " "
@@ -103,7 +103,9 @@ def repaired(line: str, following: str, vocabulary: Vocabulary) -> tuple[str, st
         f"{tail}-{first[0]}"
     ):
         return stem + "-", ""
-    if not first[0][0].islower() or _is_compound(tail, first[0], vocabulary):
+    capitals = tail.isupper() and first[0].isupper() and len(first[0]) > 1  # no "W-" "C"
+    in_capitals = capitals and vocabulary.has_word(tail + first[0])
+    if not (first[0][0].islower() or in_capitals) or _is_compound(tail, first[0], vocabulary):
         return stem + "-", ""
     return stem, ""
 
