@@ -56,6 +56,11 @@ def test_blanks_around_an_accent_that_is_drawn_last_part_no_word() -> None:
     assert read("f ¨ ur alle", {1: 0, 2: 1, 3: 0, 4: 1, 5: 2}) == "für alle"
 
 
+def test_blanks_part_no_word_behind_the_accent_of_another_letter_either() -> None:
+    assert read("aj ´ ´ıc", {2: 1, 3: 0, 4: 1, 5: 2, 6: 2, 7: 3}) == "ájíc"
+    assert read("aj ´ ´ıc", {2: 1, 3: 0, 4: 1, 5: 4, 6: 4, 7: 5}).split() == ["áj", "íc"]
+
+
 def test_blanks_that_part_words_stay() -> None:
     assert read("in ¨ uber", {2: 1, 3: 4, 4: 3, 5: 4}).split() == ["in", "über"]
 

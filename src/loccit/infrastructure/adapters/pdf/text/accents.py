@@ -41,6 +41,7 @@ _CLOSE: Final = 0.2  # of the wider letter's width, between two of one word; a s
 
 JOINER: Final = "\u2060"
 """Stands in a word where an accent was, so that each character keeps its place."""
+_BLANKS: Final = frozenset((" ", JOINER))
 
 BoxesOf = Callable[[Sequence[int]], npt.NDArray[np.float32]]
 """Returns left, top, right and bottom of the characters at some places, in user space."""
@@ -71,7 +72,7 @@ def with_accents(text: str, boxes_of: BoxesOf) -> str:
             letters[below] = both
             alone = not text[place - 1 : place].strip() or not text[place + 1 : place + 2].strip()
             letters[place] = " " if alone and abs(below - place) > 1 else JOINER
-            inside = _inside_word(text, place, boxes_of)
+            inside = _inside_word(letters, place, boxes_of)
             letters[inside.start : inside.stop] = JOINER * len(inside)
     return "".join(letters)
 
@@ -98,13 +99,18 @@ def _is_below(comma: int, letter: int, boxes_of: BoxesOf) -> bool:
     return bool(away < _UNDER * width)  # False where a place is no number
 
 
-def _inside_word(text: str, place: int, boxes_of: BoxesOf) -> range:
+def _inside_word(letters: Sequence[str], place: int, boxes_of: BoxesOf) -> range:
     """Return the places of an accent and the blanks around it where these part no words.
 
     Blanks are put where an accent was drawn away from its letter: "Bal ´ azs K ´ egl ´".
     """
-    start, end = len(text[:place].rstrip(" ")), len(text) - len(text[place + 1 :].lstrip(" "))
-    if not (end - start > 1 and text[:start][-1:].isalpha() and text[end : end + 1].isalpha()):
+    start, end = place, place + 1
+    while start and letters[start - 1] in _BLANKS:
+        start -= 1
+    while end < len(letters) and letters[end] in _BLANKS:
+        end += 1
+    alone = end - start == 1 or not start or end == len(letters)
+    if alone or not (letters[start - 1].isalpha() and letters[end].isalpha()):
         return range(0)
     return range(start, end) if _are_close(start - 1, end, boxes_of) else range(0)
 
