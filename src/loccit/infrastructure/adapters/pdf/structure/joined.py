@@ -68,7 +68,8 @@ def groups_of(rows: Rows, headings: Flags, run_ins: Flags) -> list[Group]:
     below = (gap < _BELOW_LABEL) | own
     one_line = rows.segments.end - rows.segments.start == 1  # else its title is in its block
     alone = one_line & (rows.values[:, rows.names.index("number alone")] > 0)
-    headings = headings | (_are_above_heading(rows, headings, below) & alone & ~run_ins)
+    labels = alone & (gap > _CLOSE) & ~run_ins  # closer, it ends a sentence: "in / Appendix 1."
+    headings = headings | (_are_above_heading(rows, headings, below) & labels)
     for at in np.flatnonzero(headings | run_ins).tolist():
         if not run_ins[at] and groups and groups[-1].last == at - 1 and not groups[-1].run_in:
             last, first = groups[-1].last, groups[-1].first
