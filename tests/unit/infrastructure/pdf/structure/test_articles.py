@@ -6,7 +6,6 @@ import pytest
 
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.headings.articles import with_articles
-from loccit.infrastructure.adapters.pdf.headings.side_numbers import with_side_numbers
 from loccit.infrastructure.adapters.pdf.layout.layout import TypeProfile
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place, Style
 from tests.unit.infrastructure.pdf.structure.pages import (
@@ -98,45 +97,6 @@ def test_articles_that_the_outline_names_stay_as_it_has_them() -> None:
 )
 def test_citations_of_articles_are_no_headings(labels: tuple[str, ...]) -> None:
     assert list(found_in(law(*labels))) == [(0, 0)]
-
-
-def chapters(*titles: str) -> list[Column]:
-    return [
-        column(
-            [line(title, 60, HEAVY), line(f"{number}.1 Ropes", 90, HEAVY), *paragraph(110)], number
-        )
-        for number, title in enumerate(titles, 1)
-    ]
-
-
-def levels(columns: list[Column], *more: Place) -> dict[Place, int]:
-    given = {(at, 1): mark(1) for at in range(len(columns))} | dict.fromkeys(more, mark(2))
-    found = with_side_numbers(given, columns)
-    return {place: one.level for place, one in sorted(found.items())}
-
-
-def test_a_line_above_the_first_section_that_ends_with_its_number_is_the_chapter() -> None:
-    assert levels(chapters("KNOTS 1", "ROPES 2")) == {
-        (0, 0): 1,
-        (0, 1): 2,
-        (1, 0): 1,
-        (1, 1): 2,
-    }
-
-
-def test_what_stands_below_sections_goes_with_them() -> None:
-    assert levels(chapters("KNOTS 1", "ROPES 2"), (1, 3))[1, 3] == 3
-
-
-@pytest.mark.parametrize("titles", [("KNOTS 1",), ("KNOTS 2", "ROPES 1"), ("KNOTS", "ROPES")])
-def test_other_lines_above_a_first_section_are_none(titles: tuple[str, ...]) -> None:
-    assert levels(chapters(*titles)) == {(at, 1): 1 for at in range(len(titles))}
-
-
-def test_a_list_of_references_stays_beside_the_chapters() -> None:
-    columns = [*chapters("KNOTS 1", "ROPES 2"), column([line("References", 60, LARGE)], 3)]
-    given = {(at, 1): mark(1) for at in range(2)} | {(2, 0): mark(1)}
-    assert with_side_numbers(given, columns)[2, 0].level == 1
 
 
 def heavy(text: str, top: float) -> Line:

@@ -9,12 +9,10 @@ from loccit.domain.documents.divisions import (
     chapter_of,
     is_chapter_word,
     is_number_word,
-    part_of,
 )
 from loccit.domain.models.document import HeadingSource
 from loccit.infrastructure.adapters.pdf.model import Column, HeadingMark, Line, Place
 from loccit.infrastructure.adapters.pdf.patterns import number_end
-from loccit.infrastructure.adapters.pdf.structure.levels import DEEPEST
 
 _NEAR: Final = 4.0  # heights of the larger, between the label and the title
 _UNIT: Final = re.compile(
@@ -25,7 +23,6 @@ _UNIT: Final = re.compile(
 )
 """The label of a unit of a treaty, a law or a report: "Decision 1/CP.14", "Annex II"."""
 _WITHIN_TEXT: Final = 0.8  # heights between two lines of a paragraph; above a label is more room
-_MIN_PARTS: Final = 2  # that show that a document is divided into parts
 _GOES_ON: Final = frozenset("(&")
 """What the second line of a title begins with."""
 
@@ -35,8 +32,7 @@ def with_chapter_titles(
 ) -> dict[Place, HeadingMark]:
     """Return the headings, a label and the title below it made one.
 
-    The level is that of the higher of the two. Where a document is divided into parts and no
-    outline tells so, what follows a part stands below it.
+    The level is that of the higher of the two.
     """
     merged = dict(found)
     for place, mark in sorted(found.items()):
@@ -76,7 +72,7 @@ def with_chapter_titles(
         if row < place[1]:
             merged.pop(place, None)
             merged[place[0], row] = replace(mark, lines=mark.lines + place[1] - row)
-    return _below_parts(_with_second_lines(merged, columns), columns)
+    return _with_second_lines(merged, columns)
 
 
 def _with_second_lines(
@@ -125,26 +121,3 @@ def _level(label: HeadingMark, title: HeadingMark) -> int:
     if title.source in told and label.source not in told:
         return title.level
     return min(label.level, title.level)
-
-
-def _below_parts(
-    found: Mapping[Place, HeadingMark], columns: Sequence[Column]
-) -> dict[Place, HeadingMark]:
-    """Put what follows a part below it, where parts and chapters have one level."""
-    parts = [
-        place
-        for place, mark in sorted(found.items())
-        if mark.level and part_of(columns[place[0]].lines[place[1]].text)
-    ]
-    if len(parts) < _MIN_PARTS or any(
-        found[place].source in {HeadingSource.OUTLINE, HeadingSource.TAG} for place in parts
-    ):
-        return dict(found)
-    inside = {place for place in found if place > parts[0]} - set(parts)
-    highest = min((found[place].level for place in inside), default=DEEPEST)
-    if highest != found[parts[0]].level:
-        return dict(found)
-    return {
-        place: replace(mark, level=min(mark.level + 1, DEEPEST)) if place in inside else mark
-        for place, mark in found.items()
-    }

@@ -28,7 +28,6 @@ from loccit.infrastructure.adapters.pdf.headings.leads import lead_at
 from loccit.infrastructure.adapters.pdf.headings.lettering import lettering_of
 from loccit.infrastructure.adapters.pdf.headings.outline import is_section, match_outline
 from loccit.infrastructure.adapters.pdf.headings.run_ins import run_ins
-from loccit.infrastructure.adapters.pdf.headings.side_numbers import with_side_numbers
 from loccit.infrastructure.adapters.pdf.headings.tags import match_tags
 from loccit.infrastructure.adapters.pdf.headings.title import CERTAIN, find_title, larger_above
 from loccit.infrastructure.adapters.pdf.headings.title_names import has_byline, has_initials_below
@@ -125,7 +124,7 @@ def find_headings(
             HeadingSource.NUMBERING if told.numbered else HeadingSource.FONT,
             _OF_LEADS if lead else told.confidence,
         )
-    found = with_side_numbers(with_articles(found, columns, profile), columns)
+    found = with_articles(found, columns, profile)
     return with_chapter_titles(found, columns)
 
 
