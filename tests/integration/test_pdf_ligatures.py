@@ -78,6 +78,14 @@ def test_capitals_within_words_are_told_and_those_before_words_stay(tmp_path: Pa
     assert result.plain_text == " ".join(lines)
 
 
+def test_letters_of_other_languages_and_signs_beyond_latin_are_told_too(tmp_path: Path) -> None:
+    lines = ("They reflect a conflict of influence.", "A significant effect differs: specific.")
+
+    result = read_with({"fi": "à", "fl": "á", "ff": "↵"}, tmp_path, *lines)
+
+    assert result.plain_text == " ".join(lines)
+
+
 def test_a_ligature_beside_one_letter_is_told_by_the_other_words(tmp_path: Path) -> None:
     lines = ("The goodness of fit is defined.", "It is specific, and significant.")
 
@@ -134,6 +142,7 @@ def test_a_line_of_control_characters_alone_is_no_line() -> None:
     [
         'He said "find it" and wrote a"b, x#y, cost$price and Hello!World to them.',
         "Acme®brand and Beta®brand are names, as ½in and ¼in are sizes.",
+        "Diğer bir değer prošlo je, één tweeërlei reëel, définition de la réfection.",
         "Both a/b and he/she say x=y, don't e:ect, e=ect once, and call p53kinase or iPhone.",
         "The letter Þorn opens the name Þór, and a macron stands in the name of ¯ow.",
     ],

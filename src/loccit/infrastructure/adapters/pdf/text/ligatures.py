@@ -246,29 +246,35 @@ def _without_placeholders(text: str) -> str:
 
 
 def _meaning(placeholder: str, sign: str, words: set[str], vocabulary: set[str]) -> str:
-    """Return the ligature with which most of these words are known, else what goes for none."""
-    votes = sorted(
-        (sum(_is_known(word, placeholder, ligature, vocabulary) for word in words), ligature)
-        for ligature in _LIGATURES
-    )
-    (second, _), (most, best) = votes[-2:]
-    is_sign = sign in _SIGNS or (sign.isprintable() and sign.isascii())
+    """Return the ligature with which most of these words are known, else what goes for none.
+
+    A word speaks for the ligature by which most of it is known: "re?ect" is no effect.
+    """
+    votes = Counter(dict.fromkeys(_LIGATURES, 0))
+    for word in words:
+        known = {one: _known(word, placeholder, one, vocabulary) for one in _LIGATURES}
+        longest = max(known.values())
+        votes.update(one for one, letters in known.items() if letters == longest > 0)
+    (second, _), (most, best) = sorted((count, one) for one, count in votes.items())[-2:]
+    is_sign = sign.isprintable() and sign != UNKNOWN
     share, least = (_SHARE_OF_SIGNS, _MIN_OF_SIGNS) if is_sign else (_SHARE, 1)
     if most > second and most >= max(least, share * len(words)):
         return best
     return sign if is_sign or "\ue000" <= sign <= "\uf8ff" else UNKNOWN
 
 
-def _is_known(word: str, placeholder: str, ligature: str, vocabulary: set[str]) -> bool:
+def _known(word: str, placeholder: str, ligature: str, vocabulary: set[str]) -> int:
+    """Return how many letters of a word with a ligature are known: in all, or of a piece."""
     at = word.index(placeholder)
     spelled = word.replace(placeholder, ligature)
     if spelled in vocabulary:
-        return True
+        return len(spelled)
+    longest = 0
     for fragment in _FRAGMENTS:
         start = at - fragment.find(ligature)
         if len(fragment) <= _WHOLE:
             if spelled == fragment:
-                return True
+                return len(spelled)
         elif ligature in fragment and start >= 0 and spelled.startswith(fragment, start):
-            return True
-    return False
+            longest = max(longest, len(fragment))
+    return longest

@@ -1,8 +1,9 @@
 """Signs and capitals within words, for which the fonts of some publishers have ligatures.
 
 Elsevier, Wiley and others set papers until about 2006 with fonts whose "ff" has the code of "=" or
-"J", whose "fi" that of ";" or "A": a copied text says "e=ect" and "signiAcant". A common word that
-lacks nothing but its ligature tells of a page and a font that such glyphs may be ligatures there.
+"J", whose "fi" that of ";" or "A": a copied text says "e=ect" and "signiAcant". What programs of
+Apple write says "e↵ect" and "reáect". A common word that lacks nothing but its ligature tells of a
+page and a font that such glyphs may be ligatures there.
 """
 
 import re
@@ -17,8 +18,8 @@ from loccit.infrastructure.adapters.pdf.text.word_table import table_of
 
 LIGATURES: Final = ("fi", "fl", "ff", "ffi", "ffl")
 _SMALL: Final = table_of(re.compile("[a-z]"))
-_ODD: Final = table_of(re.compile(r"[A-Z0-9'/:;<=>?@&(%)*+\[\]{|}~`#$!\"]"))
-"""What is no sign of a word; a hyphen, a full stop and a comma stand between letters as such."""
+_ODD: Final = table_of(re.compile("[\x21-\u25ff](?<![a-z.,\u2019\\-\u2010-\u2015\xad])"))
+"""What may be one; a hyphen, a full stop and a comma stand between letters as such."""
 _SIGN: Final = table_of(re.compile(r"[';<=>?&%*+{|}~`]"))
 """What may be a ligature at the beginning of a word, too; quotation marks and brackets stand
 there as such."""
@@ -26,6 +27,8 @@ _SHORTEST: Final = 2
 """Small letters behind a ligature at the beginning of a word: "=xT" is a formula."""
 _LONGEST: Final = 10  # letters before a ligature
 _FEWEST: Final = 3  # letters beside it
+_FEWEST_BESIDE_LETTER: Final = 5
+"""The same where other languages may have the letter: "diğer" is no "differ"."""
 _BEFORE: Final = re.compile(r"[a-zA-Z]+$")
 
 
@@ -70,4 +73,8 @@ def odd_places(
 def _is_in_common_word(text: str, place: int, ends: Mapping[str, tuple[str, ...]]) -> bool:
     before = _BEFORE.search(text[max(0, place - _LONGEST) : place])
     behind = ends.get(before[0].casefold()) if before else None
-    return behind is not None and text.startswith(behind, place + 1)
+    if before is None or behind is None:
+        return False
+    letter = text[place].isalpha() and not text[place].isascii()
+    least = (_FEWEST_BESIDE_LETTER if letter else _FEWEST) - len(before[0])
+    return any(len(one) >= least and text.startswith(one, place + 1) for one in behind)
