@@ -25,7 +25,8 @@ _INSTITUTION: Final = re.compile(
       |[ée]cole\b|escuelas?\b|escolas?\b|scuol[ae]\b|facult(?!ativ)|facolt|fak[uü]lt|faculdade
       |wydział|tiedekunta|πανεπιστ
       |d[eé]part[ae]?ment(?!al)|dipartiment|dept\b|katedra|кафедра|факультет|университет|институт
-      |академи|министерство|ф?г[аб]?оу\b|минобр|федеральное[ ]государственное|учреждение
+      |академи|министерство|образовательное[ ]учреждение
+      |ф?г[аб]?оу\b|минобр|федеральное[ ]государственное|учреждение
       |высшего[ ](?:профессионального[ ])?образования|університет|інститут|академі|міністерство
       |универзитет|факултет|навчальний[ ]заклад|вищої[ ]освіти
       |lehrstuhl|fachbereich|fachhochschule|polite[ck]h?ni
@@ -143,7 +144,8 @@ _IN_PART: Final = re.compile(
 
 _GOES_ON: Final = re.compile(
     r"(?<![\w-])(?:in|im|of|on|upon|at|to|by|with|from|into|the|and|for|en|em|di|del|de|du|da|do|des|à|a|la"
-    r"|et|e|y|con|na|dla|oraz|и|в|на|для|по|с|при|per|por|para|pour|sur|dans|für|mit|auf|zu|zur|zum|bei|der|des|und)$",
+    r"|et|e|y|con|na|dla|oraz|и|в|на|для|по|с|при|per|por|para|pour|sur|dans|für|mit|auf|zu|zur|zum|bei|der|des|und)$"
+    r"|[\u3040-\u9fff](?:の|による|における|に関する|を用いた)$",
     re.IGNORECASE,
 )
 _JOINT: Final = re.compile(

@@ -147,6 +147,11 @@ _CLOSE_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_])")
 """The full stop of an initial without a space behind it: "A.B. Stone", "M.Stone"."""
 _NUMBERED_PERSON: Final = re.compile(r"\d{5,10}(?: [-–])? ")
 """The number of a student before the name."""
+_PATRONYMIC: Final = re.compile(
+    r"(?:[А-ЯЁІЇЄҐ][\w’'-]+ ){1,2}[А-ЯЁІЇЄҐ]\w*(?:ович|евич|йович|ьич|овна|евна|івна|ївна|ична)"
+    r"|(?:[А-ЯЁІЇЄҐ]\. ?){2}[А-ЯЁІЇЄҐ][а-яёіїєґ’'-]+"
+)
+"""A line with the whole name of a Russian or Ukrainian, or with his initials and family."""
 _BETWEEN_NAMES: Final = f" ,;&{SIGNS}"
 _WORDS_OF_NAME: Final = range(2, 7)
 _FEWEST_NAMES: Final = 2  # a title with the mark of a note has one part before it
@@ -241,6 +246,7 @@ def is_label(text: str) -> bool:
         or _HANDED_IN.fullmatch(text) is not None
         or _TERM.fullmatch(text) is not None
         or _PLACE_AND_DATE.match(text) is not None
+        or _PATRONYMIC.fullmatch(text) is not None
     )
 
 

@@ -180,6 +180,8 @@ def test_a_journal_beside_its_publisher_or_the_kind_of_an_article_is_a_masthead(
         *("Classificação JEL: D01; C70", "JEL Classification: D01", "Doctor en Estudios"),
         *("LICENCIADA EN MATEMÁTICAS", "São Paulo, 3 de maio de 2019"),
         "Tuxtla Gutiérrez, Chiapas a 4 de marzo de 2026.",
+        *("Исаченко Дмитрий Александрович", "Д. С. Людовских", "Бевз Ольга Іванівна"),
+        "образовательное учреждение высшего образования",
     ],
 )
 def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
@@ -200,6 +202,7 @@ def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
         "Optional types",
         "The day of 9 May 1945",
         "Doctors in the harbour",
+        "Исследование рек и озёр",
     ],
 )
 def test_a_title_may_have_the_name_of_a_kind_among_its_words(line: str) -> None:
