@@ -256,7 +256,7 @@ def _meaning(placeholder: str, sign: str, words: set[str], vocabulary: set[str])
         longest = max(known.values())
         votes.update(one for one, letters in known.items() if letters == longest > 0)
     (second, _), (most, best) = sorted((count, one) for one, count in votes.items())[-2:]
-    is_sign = sign.isprintable() and sign != UNKNOWN
+    is_sign = not _NEVER[ord(sign)]
     share, least = (_SHARE_OF_SIGNS, _MIN_OF_SIGNS) if is_sign else (_SHARE, 1)
     if most > second and most >= max(least, share * len(words)):
         return best

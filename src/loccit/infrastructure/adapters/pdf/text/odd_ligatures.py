@@ -18,8 +18,9 @@ from loccit.infrastructure.adapters.pdf.text.word_table import table_of
 
 LIGATURES: Final = ("fi", "fl", "ff", "ffi", "ffl")
 _SMALL: Final = table_of(re.compile("[a-z]"))
-_ODD: Final = table_of(re.compile("[\x21-\u25ff](?<![a-z.,\u2019\\-\u2010-\u2015\xad])"))
-"""What may be one; a hyphen, a full stop and a comma stand between letters as such."""
+_AS_SUCH: Final = r"a-z.,\-\x7f-\xa0\xad\u0300-\u036f\u2000-\u2015\u2019\u2028-\u202f\u205f-\u206f"
+"""What stands between letters as such: full stops, hyphens, spaces, accents, unseen characters."""
+_ODD: Final = table_of(re.compile(rf"[\x21-\u25ff](?<![{_AS_SUCH}])"))
 _SIGN: Final = table_of(re.compile(r"[';<=>?&%*+{|}~`]"))
 """What may be a ligature at the beginning of a word, too; quotation marks and brackets stand
 there as such."""
