@@ -25,6 +25,7 @@ _RAISED_LETTERS: Final = "ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗ�
 _SIGN: Final = rf"[\^{re.escape(SIGNS)}{RAISED}{_RAISED_LETTERS}\d+?✉⋆☆★¤¥◊♦♣♠•·∘◦✝✞⊥∥⟂]"
 _ADDRESS: Final = re.compile(
     r"\{[^{}\n]{0,200}\}?@\S{0,100}|\S{0,100}@ ?\S{0,100}|https?://\S{0,200}|www\.\S{0,200}"
+    r"|\bjohn wiley (?:&|and) sons\b"
     r"|\b(?:orcid|e-?mails?)\b\S{0,60}|\[?\b\d{4}(?:[-‐–−]\d{4}){2}[-‐–−]\d{3}[\dX]\b\]?",
     re.IGNORECASE,
 )

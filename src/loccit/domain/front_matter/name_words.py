@@ -75,6 +75,7 @@ coordinating editors nations united
 faculty behalf the with for by using from
 this that not into about between your you our we they their it
 administration membership president secretary treasurer
+ieee editore editrice verlag ediciones laboratories
 agency association bureau company corp council developers foundation group inc ministry office
 registry society software solutions systems team users workgroup
 anleitung einführung eine guide guía guida handbook handbuch introduction introducción
@@ -98,7 +99,8 @@ _NO_NAME: Final = frozenset(_NO_NAME_TEXT.split())
 _ASKING: Final = frozenset({"why", "how", "what", "when", "where", "which"})
 """Words that begin no name; "Yee How Say" is one."""
 _OF_PUBLISHER: Final = re.compile(
-    r"(?:\w+ ){2,}(?:press|verlag|books|publish\w+|éditions?)$", re.IGNORECASE
+    r"(?:(?:\w+ ){2,}|(?-i:[A-Z]{2,5}) )(?:press|verlag|books|publish\w+|éditions?)$",
+    re.IGNORECASE,
 )
 """The name of a publisher in three words, "Green Tea Press"; William H. Press has an initial."""
 _COUNTRY: Final = re.compile(

@@ -11,9 +11,11 @@ from loccit.domain.front_matter.cover_words import (
     is_of_institution,
 )
 from loccit.domain.front_matter.front_pieces import MARK, STATUS, unmarked
+from loccit.domain.front_matter.name_lists import names_in
 from loccit.domain.front_matter.name_words import PARTICLES, person_in
 from loccit.domain.front_matter.person_labels import (
     SUPERVISOR,
+    behind_author_label,
     behind_kind_of_work,
     has_person_title,
     is_labelled,
@@ -35,9 +37,9 @@ _TERM: Final = re.compile(
 """When a course was held, or its number: "Spring 2021", "WS 2011/12", "AERE 361"."""
 _CLASSIFIED: Final = re.compile(
     r"(?:УДК|ББК|UD[CK]|CDU|MSC ?\d{4}|(?:[Cc]lassifica\w+ )?JEL(?: [Cc]lassification)?|PACS)\b"
-    r"[:.№ ]*[A-Z]?\d"
+    r"[:.№ ]*[A-Z]?\d|PII ?:? ?S ?\d|(?i:vol(?:ume)?)\.? ?[IVXLC\d]+\b.{0,30}\b[Nn]o\.? ?\d+$"
 )
-"""Where a work stands in a classification: "УДК 517.984"."""
+"""Where a work stands in a classification ("УДК 517.984"), at its publisher, or in a journal."""
 _HANDED_IN: Final = re.compile(r"(?:di)?susun dan diajukan oleh ?:?", re.IGNORECASE)
 _MAGNETIC: Final = re.compile(r"MR (?=[^a-z]+$)")
 """What begins a title in capitals more often than a name."""
@@ -143,10 +145,11 @@ _SYMBOL: Final = re.compile(r"\b[A-Z]{1,8}(?:/[A-Z0-9][\w.]*){2,}\W*$")
 _LONGEST_DATE: Final = 30  # characters
 _RAISED: Final = re.compile(f"[{RAISED}{MARK}\U000f0000-\U000ffffd]+")
 """Raised figures, and the characters for private use that carry what else is raised."""
+_INITIAL: Final = re.compile(r"\b[^\W\d_]\.")
 _CLOSE_INITIAL: Final = re.compile(r"(?<=\b[^\W\d_])\.(?=[^\W\d_])")
 """The full stop of an initial without a space behind it: "A.B. Stone", "M.Stone"."""
-_NUMBERED_PERSON: Final = re.compile(r"\d{5,10}(?: [-–])? ")
-"""The number of a student before the name."""
+_NUMBERED_PERSON: Final = re.compile(r"^\d{5,10}(?: [-–])? (.+)")
+"""The name behind the number of a student."""
 _PATRONYMIC: Final = re.compile(
     r"(?:[А-ЯЁІЇЄҐ][\w’'-]+ ){1,2}[А-ЯЁІЇЄҐ]\w*(?:ович|евич|йович|ьич|овна|евна|івна|ївна|ична)"
     r"|(?:[А-ЯЁІЇЄҐ]\. ?){2}[А-ЯЁІЇЄҐ][а-яёіїєґ’'-]+"
@@ -192,8 +195,9 @@ def without_label(title: str) -> str:
 def sane_title(title: str) -> str:
     """Return the title that a file's metadata gives, '' when it is a file name or the like."""
     title = " ".join(title.split())
-    is_other = _FILE_NAME.search(title) or is_kind_of_work(title) or is_of_institution(title)
-    if is_other or is_kind_of_article(title) or not _MIN_LENGTH <= len(title) <= _MAX_LENGTH:
+    is_other = _FILE_NAME.search(title) or _CLASSIFIED.match(title) or is_kind_of_work(title)
+    is_other = is_other or is_of_institution(title) or is_kind_of_article(title)
+    if is_other or not _MIN_LENGTH <= len(title) <= _MAX_LENGTH:
         return ""
     return title
 
@@ -239,7 +243,7 @@ def is_label(text: str) -> bool:
         or SUPERVISOR.match(text) is not None
         or (is_labelled(text) and not _SMALL_LETTERS.match(text))
         or any(map(person_in, behind_kind_of_work(text)))
-        or (_NUMBERED_PERSON.match(text) is not None and _is_person_behind(text))
+        or any(map(person_in, _NUMBERED_PERSON.findall(text)))
         or _EDITION.match(text) is not None
         or is_number(text)
         or _CLASSIFIED.match(text) is not None
@@ -247,12 +251,15 @@ def is_label(text: str) -> bool:
         or _TERM.fullmatch(text) is not None
         or _PLACE_AND_DATE.match(text) is not None
         or _PATRONYMIC.fullmatch(text) is not None
+        or _is_by(text)
     )
 
 
-def _is_person_behind(text: str) -> bool:
-    """Tell whether a person is named behind the number of a student."""
-    return person_in(_NUMBERED_PERSON.sub("", text, count=1)) is not None
+def _is_by(text: str) -> bool:
+    """Tell whether a line says "by" and names with initials: "BY W. STONE AND J.R. LIMA"."""
+    rest = behind_author_label(text)
+    names = names_in([rest]) if rest and _INITIAL.search(rest) else None
+    return names is not None and names.are_all
 
 
 def is_date(text: str) -> bool:

@@ -101,7 +101,8 @@ def test_bodies_and_degrees_are_no_titles(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["Original Article", "Master's thesis", "paper.dvi", "Isle College"]
+    "title",
+    ["Original Article", "Master's thesis", "paper.dvi", "Isle College", "PII: S0014-2921(01)8-2"],
 )
 def test_what_metadata_say_of_any_document_is_no_title(title: str) -> None:
     assert sane_title(title) == ""
@@ -182,6 +183,8 @@ def test_a_journal_beside_its_publisher_or_the_kind_of_an_article_is_a_masthead(
         "Tuxtla Gutiérrez, Chiapas a 4 de marzo de 2026.",
         *("Исаченко Дмитрий Александрович", "Д. С. Людовских", "Бевз Ольга Іванівна"),
         "образовательное учреждение высшего образования",
+        *("PII: S 0014-2921(01)00208-2", "Vol. XCVII November 1982 No. 4"),
+        *("BY W. STONE AND J.R. LIMA", "by A. Lima"),
     ],
 )
 def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
@@ -202,7 +205,7 @@ def test_what_journals_and_covers_print_besides_is_no_title(line: str) -> None:
         "Optional types",
         "The day of 9 May 1945",
         "Doctors in the harbour",
-        "Исследование рек и озёр",
+        *("Исследование рек и озёр", "by deep learning", "Volume 3 of the harbour's books"),
     ],
 )
 def test_a_title_may_have_the_name_of_a_kind_among_its_words(line: str) -> None:
