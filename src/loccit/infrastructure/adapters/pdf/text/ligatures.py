@@ -164,6 +164,7 @@ class UnclearGlyphs:
             return list(pages), 0
         texts = [line.text for page in pages for line in (*page.upright, *page.turned)]
         meanings = self._meanings(texts)
+        signs = {one: _sign_alone(sign, meanings[one]) for one, sign in self._signs.items()}
 
         def told(line: Line) -> Line:
             if line.text.isascii() or not _PLACEHOLDER.search(line.text):
@@ -176,14 +177,8 @@ class UnclearGlyphs:
 
         def meaning(match: re.Match[str]) -> str:
             alone = len(_PLACEHOLDER.sub("", match[0])) < _MIN_LETTERS
-            return "".join(
-                letter
-                if letter not in meanings
-                else self._sign_alone(letter, meanings[letter])
-                if alone
-                else meanings[letter]
-                for letter in match[0]
-            )
+            by_glyph = signs if alone else meanings
+            return "".join(by_glyph.get(letter, letter) for letter in match[0])
 
         def all_told(lines: Sequence[Line]) -> tuple[Line, ...]:
             # A line of control characters alone, a tall bracket perhaps, has no text after that.
@@ -197,11 +192,6 @@ class UnclearGlyphs:
             line.text.count(UNKNOWN) for page in found for line in (*page.upright, *page.turned)
         )
         return found, unknown
-
-    def _sign_alone(self, placeholder: str, meaning: str) -> str:
-        """Return what a glyph stands for beside one letter: a printed sign itself, as in "°C"."""
-        sign = self._signs[placeholder]
-        return sign if meaning == UNKNOWN or (sign.isprintable() and meaning != _TH) else meaning
 
     @property
     def _signs(self) -> dict[str, str]:
@@ -261,6 +251,11 @@ def _meaning(placeholder: str, sign: str, words: set[str], vocabulary: set[str])
     if most > second and most >= max(least, share * len(words)):
         return best
     return sign if is_sign or "\ue000" <= sign <= "\uf8ff" else UNKNOWN
+
+
+def _sign_alone(sign: str, meaning: str) -> str:
+    """Return what a glyph stands for beside one letter: a printed sign itself, as in "°C"."""
+    return sign if meaning == UNKNOWN or (sign.isprintable() and meaning != _TH) else meaning
 
 
 def _known(word: str, placeholder: str, ligature: str, vocabulary: set[str]) -> int:
