@@ -76,16 +76,15 @@ _LABEL_NUMBER: Final = re.compile(
     rf"(?:{COUNT_WORDS}|\d{{1,3}}|[IVXLC]{{1,6}}|[A-Z])$", re.IGNORECASE
 )
 _LABEL: Final = re.compile(
-    rf"^{NO_LABEL}(?:(?:(?P<part>{PART_WORDS})|(?P<section>{_SECTION_WORDS})|{_LABELS})"
+    rf"^{NO_LABEL}(?:(?:{PART_WORDS}|(?P<section>{_SECTION_WORDS})|{_LABELS})"
     rf"\s+(?:\d{{1,3}}|[IVXLC]{{1,6}}|{LETTER}|{COUNT_WORDS})(?!\w)"
     rf"|(?:\d{{1,3}}\.?|(?:[IVXLC]{{1,6}}|[A-Z])\.|{COUNTED})\s+"
-    rf"(?:(?P<of_part>{PART_WORDS})|(?P<of_section>{_SECTION_WORDS})|{_LABELS})(?=[.:]|$)"
+    rf"(?:{PART_WORDS}|(?P<of_section>{_SECTION_WORDS})|{_LABELS})(?=[.:]|$)"
     r"|第\s?[\d〇零一二三四五六七八九十百]{1,5}\s?"
-    r"(?:(?P<book>部分?|[編编篇])|(?P<article>[条條])|章)"
-    r"|제\s?(?:\d{1,3}|[IVX]{1,5})\s?(?:(?P<volume>[편부])|(?P<clause>조)|장))\s*[.:：–—-]?",
+    r"(?:部分?|[編编篇]|(?P<article>[条條])|章)"
+    r"|제\s?(?:\d{1,3}|[IVX]{1,5})\s?(?:[편부]|(?P<clause>조)|장))\s*[.:：–—-]?",
     re.IGNORECASE,
 )
-_PARTS: Final = ("part", "of_part", "book", "volume")
 _SECTIONS: Final = ("section", "of_section", "article", "clause")
 
 
@@ -109,9 +108,3 @@ def is_number_word(text: str) -> bool:
 def is_chapter_word(text: str, following: str) -> bool:
     """Tell whether a line is "CHAPTER" and no more, and the next one its number: "ONE"."""
     return text.casefold() in _LABEL_WORDS and _LABEL_NUMBER.match(following) is not None
-
-
-def part_of(text: str) -> bool:
-    """Tell whether a line begins with "Part II" and the like."""
-    match = chapter_of(text)
-    return match is not None and any(map(match.__getitem__, _PARTS))

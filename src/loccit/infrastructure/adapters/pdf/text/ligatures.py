@@ -56,9 +56,8 @@ _BETWEEN_WORDS: Final = re.compile(
 _PLACEHOLDER: Final = re.compile("[\U00100000-\U0010fffd]")
 _TOKEN: Final = re.compile(rf"(?:{_LETTER}|[\U00100000-\U0010fffd])+")
 _WORD: Final = re.compile(rf"{_LETTER}{{3,}}")
-_MIN_LETTERS: Final = (
-    2  # beside the glyph: with fewer it tells nothing, nor is it told, as in "°C"
-)
+_MIN_LETTERS: Final = 2
+"""Beside the glyph: with fewer it tells nothing, nor is it told, as in "°C"."""
 _LIGATURES: Final = (*LIGATURES, "ti", "tt", "ft", "tti")
 """Calibri and Libertine have those with a t, too."""
 _PAIRS: Final = tuple(one for one in _LIGATURES if len(one) == len("fi"))
